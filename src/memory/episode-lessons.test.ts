@@ -247,6 +247,33 @@ describe('lessonOfEpisodes', () => {
     expect(row).toMatchObject({ tainted: false, reinforced: 2, madeBy: 'episode', pinned: false })
   })
 
+  it('says of several times that the lines are those of the last', () => {
+    const change = (text: string) => {
+      const episode = of(text, red(), edit('src/a.ts'), green())
+      const hunk = { file: 'src/a.ts', line: null, removed: 1, added: 1, symbol: null }
+      const hunks = [{ ...hunk, change: { before: ['x'], after: [text] } }]
+      return { ...episode, resolvedBy: { ...episode.resolvedBy!, hunks } }
+    }
+    const text = lessonOfEpisodes([change('one'), change('two')], null, NOW)!.lesson.analysis
+    expect(text).toContain(
+      'Twice a change to `src/a.ts` (the last time 1 line: `x` became `two`) made it green.',
+    )
+  })
+
+  it('does not say that a change made the check green that left another failure', () => {
+    const other = 'FAIL  src/b.test.ts > ships\nRangeError: far\n Tests  1 failed (1)'
+    const episode = of('s1', red(), edit('src/a.ts'), red(other), edit('src/b.ts'), green())
+    expect(lessonOfEpisodes([episode], null, NOW)!.lesson.analysis).toBe(
+      '`npm test` was red at `src/a.test.ts › adds` (TypeError). Once a change to `src/a.ts` ended it, with another failure left.',
+    )
+  })
+
+  it('does not say that it stayed red where it was gone', () => {
+    const other = 'FAIL  src/b.test.ts > ships\nRangeError: far\n Tests  1 failed (1)'
+    const lines = [red(), edit('src/a.ts'), red(), edit('src/b.ts'), red(other)]
+    expect(lessonOfEpisodes([of('s1', ...lines)], null, NOW)).toBeNull()
+  })
+
   it('keeps what a person said of the lesson', () => {
     const episode = of('s1', red(), edit('src/a.ts'), green())
     const known = { ...lessonOfEpisodes([episode], null, NOW)!, pinned: true }

@@ -88,13 +88,20 @@ function fixesOf(resolved: readonly Episode[]): LessonFix[] {
   const ways = new Map<string, LessonFix>()
   for (const { resolvedBy } of resolved) {
     if (resolvedBy === null) continue
-    const { files, hunks, commands, again } = resolvedBy
+    const { files, hunks, commands, again, gone } = resolvedBy
     // What was changed is not known: that it became green tells nothing.
     if (files.length + commands.length === 0 && again !== true) continue
-    const way = JSON.stringify([files.toSorted(), commands.toSorted()])
+    const way = JSON.stringify([files.toSorted(), commands.toSorted(), gone])
     const times = (ways.get(way)?.times ?? 0) + 1
     ways.delete(way)
-    ways.set(way, { files, hunks, commands, times, ...(again === true ? { again } : {}) })
+    ways.set(way, {
+      files,
+      hunks,
+      commands,
+      times,
+      ...(again === true ? { again } : {}),
+      ...(gone === true ? { gone } : {}),
+    })
   }
   return [...ways.values()]
     .toReversed()
@@ -104,7 +111,10 @@ function fixesOf(resolved: readonly Episode[]): LessonFix[] {
 
 function inVainOf(episodes: readonly Episode[]): string[] {
   const worked = new Set(episodes.flatMap(({ resolvedBy }) => resolvedBy?.files ?? []))
-  const tried = episodes.flatMap((episode) => episode.tried.flatMap(({ files }) => files))
+  // What ended a failure that was gone is not known: it may have been one of them.
+  const tried = episodes
+    .filter(({ state, resolvedBy }) => state === 'resolved' || resolvedBy === null)
+    .flatMap((episode) => episode.tried.flatMap(({ files }) => files))
   return [...new Set(tried.filter((file) => !worked.has(file)))].slice(0, MAX_FILES)
 }
 

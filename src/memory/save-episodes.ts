@@ -18,6 +18,10 @@ export interface SaveEpisodesInput {
   isOver: boolean
   /** Whether a check was weakened on its way to green: then it is not resolved. */
   isWeakened(episode: LedgerEpisode): boolean
+  /** Whether the tree is as it was when it was red last; null where it was not looked at. @default null */
+  isSameTree?: ((episode: LedgerEpisode) => boolean) | null
+  /** Whether a person said to leave it red: then nothing was tried. @default no */
+  isLeft?(episode: LedgerEpisode): boolean
   storage: LessonStorage
   store: Pick<Store, 'list'>
   now: string
@@ -45,17 +49,24 @@ export const episodeId = (sessionId: string, key: string): string =>
   `${key}-${shortHash(sessionId)}`
 
 export function toEpisode(
-  episode: LedgerEpisode,
-  input: Pick<SaveEpisodesInput, 'sessionId' | 'now' | 'isOver' | 'isWeakened'>,
+  { lastRedAt, ...told }: LedgerEpisode,
+  input: Omit<SaveEpisodesInput, 'episodes' | 'storage' | 'store'>,
   known: readonly Episode[] = [],
 ): Episode {
   const { sessionId, now, isOver } = input
+  const isLeft = input.isLeft?.({ ...told, lastRedAt }) === true
+  const episode = {
+    ...told,
+    lastRedAt,
+    resolvedBy: withAgain({ ...told, lastRedAt }, input, known),
+  }
   const weakened =
     episode.state === 'resolved' &&
     (input.isWeakened(episode) || known.some((one) => isSameWeakened(one, episode)))
   const isOpen = episode.state === 'open' || weakened
   return {
-    ...episode,
+    ...told,
+    tried: isLeft ? [] : told.tried,
     id: episodeId(sessionId, episode.key),
     sessionId,
     weakened,
@@ -64,6 +75,20 @@ export function toEpisode(
     startedAt: toInstant(episode.startedAt) ?? now,
     endedAt: episode.state === 'open' && !isOver ? null : (toInstant(episode.endedAt) ?? now),
   }
+}
+
+/** The session changed nothing; only a look at the tree shows that nothing else did. */
+function withAgain(
+  episode: LedgerEpisode,
+  { isSameTree = null }: Pick<SaveEpisodesInput, 'isSameTree'>,
+  known: readonly Episode[],
+): LedgerEpisode['resolvedBy'] {
+  const { key, greenStep, resolvedBy } = episode
+  if (resolvedBy?.again !== true) return resolvedBy
+  const old = known.find((one) => one.key === key && one.greenStep === greenStep)
+  const isAgain = isSameTree?.(episode) ?? old?.resolvedBy?.again === true
+  const { again: _, ...rest } = resolvedBy
+  return isAgain ? resolvedBy : rest
 }
 
 /** What a trial has seen of the same green. */

@@ -8,9 +8,12 @@ import { readSessionLearning } from './session-learning.js'
 const AT = '2030-01-01T00:00:00.000Z'
 const sample = { id: 'e1', at: AT, sessionId: 's1', subject: 'key', state: 'resolved' }
 
+const TRIED = { files: ['src/cart.ts'], symbols: [], commands: [] }
+const RUN_AGAIN = { files: [], symbols: [], commands: [] }
+
 const told = async (changed: Partial<Episode>) => {
   const store = await openMemoryStore()
-  const record: Episode = { ...samples.episode.make(sample), attempts: 1, ...changed }
+  const record: Episode = { ...samples.episode.make(sample), attempts: 1, tried: [], ...changed }
   await store.add([{ kind: 'episode', record }])
   const { episodes } = await readSessionLearning(store, 's1')
   return episodes[0]!
@@ -26,7 +29,7 @@ describe('an episode in words', () => {
     {
       name: 'a command that made it green, and how often it was tried',
       changed: {
-        attempts: 3,
+        tried: [TRIED, TRIED, RUN_AGAIN],
         resolvedBy: { files: [], hunks: [], commands: ['npm install'], commit: null },
       },
       ended: '`npm install` made it green, after 3 attempts.',
@@ -34,8 +37,21 @@ describe('an episode in words', () => {
     { name: 'that it is red', changed: { state: 'open', resolvedBy: null }, ended: 'It is red.' },
     {
       name: 'that it stayed red',
-      changed: { state: 'abandoned', resolvedBy: null, attempts: 2 },
+      changed: { state: 'abandoned', resolvedBy: null, attempts: 3, tried: [TRIED, TRIED] },
       ended: 'It stayed red, after 2 attempts.',
+    },
+    {
+      name: 'that it was not run again',
+      changed: { state: 'abandoned', resolvedBy: null },
+      ended: 'It was not run again.',
+    },
+    {
+      name: 'that the check failed for something else',
+      changed: {
+        state: 'abandoned',
+        resolvedBy: { files: [], hunks: [], commands: [], gone: true, commit: null },
+      },
+      ended: 'It was gone when the check failed for something else.',
     },
     {
       name: 'that its check was weakened',

@@ -57,13 +57,22 @@ function describeRed({ tests, error }: Episode): string {
   return oneLine([where, what.join(' ')].filter((it) => it !== '').join(': '), MAX_CHARS)
 }
 
-function describeEnd({ state, weakened, resolvedBy, attempts }: Episode): string {
-  const after = attempts > 1 ? `, after ${attempts} attempts` : ''
+function describeEnd(episode: Episode): string {
+  const { state, weakened, resolvedBy, attempts } = episode
+  const tries = triesOf(episode)
+  const after = tries > 1 ? `, after ${tries} attempts` : ''
   if (weakened) return `It became green with a weaker check, so it does not count as fixed${after}.`
+  const isRunOnce = state === 'abandoned' && attempts === 1
+  if (resolvedBy === null && isRunOnce) return 'It was not run again.'
   if (resolvedBy === null) return state === 'open' ? `It is red${after}.` : `It stayed red${after}.`
   const way = describeWay({ ...resolvedBy, isCut: false, goneIn: null })
   return `${way.charAt(0).toUpperCase()}${way.slice(1)}${after}.`
 }
+
+/** Changes after which it was run again; a run without one is no attempt. */
+const triesOf = ({ tried, resolvedBy }: Episode): number =>
+  tried.filter(({ files, commands }) => files.length + commands.length > 0).length +
+  (resolvedBy === null || resolvedBy.files.length + resolvedBy.commands.length === 0 ? 0 : 1)
 
 async function tellRecall(recall: Recall, store: Rows): Promise<SessionRecall> {
   const { id, turn, moment, item, because, arm, at, exposureId } = recall
@@ -96,6 +105,7 @@ const REASONS: Readonly<Record<Recall['because'], string>> = {
   file: 'same file',
   error: 'same error',
   words: 'same words',
+  code: 'a rule for code that is written here',
   always: 'always told',
 }
 

@@ -21,7 +21,7 @@ const STOPWORDS = new Set(
   code file files line lines expected actual received got attempt attempts task please fix fixed make
   add added use used using need needs want change changed work works working value values result
   look instead because there here still once yet like sure get set let see try always never actually
-  way btw fyi remember note
+  way btw fyi remember note now longer anymore
   src lib dist spec specs`.split(/\s+/),
 )
 

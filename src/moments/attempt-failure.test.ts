@@ -37,6 +37,24 @@ const asks = (text: string): Evidence['request'] => ({
 
 const passed: Partial<CommandRun> = { result: 'passed', exitCode: 0, failing: [], gist: '' }
 
+describe('checksAtEnd', () => {
+  it('is not green by a run that looked at less than the one that failed', () => {
+    const failing = ['test/slug.test.ts › a', 'test/percent.test.ts › b']
+    const wide = run({ key: 'npm test', failing, counts: { passed: 3, failed: 2, skipped: 0 } })
+    const narrow = run({
+      ...passed,
+      key: 'vitest run test/slug.test.ts',
+      counts: { passed: 3, failed: 0, skipped: 0 },
+      step: 8,
+    })
+    const edited = { firstEditStep: 6, lastEditStep: 6, edits: [{ ...written('a.ts'), step: 6 }] }
+    const evidence = { ...emptyEvidence({ at: '' }), ...edited, commands: [wide, narrow] }
+    expect(checksAtEnd(evidence).result).toBe('unknown')
+    const again = run({ ...passed, key: 'npm test', step: 9 })
+    expect(checksAtEnd({ ...evidence, commands: [wide, narrow, again] }).result).toBe('passed')
+  })
+})
+
 const CASES: { title: string; fields: Partial<Evidence>; failed: boolean }[] = [
   { title: 'a red test', fields: { commands: [run()] }, failed: true },
   {

@@ -6,6 +6,7 @@
 import { allowsRed } from '../evidence/demands/allows-red.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { mayBeEditedSince } from '../evidence/order.js'
+import { covers } from '../read/shell/covers.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
 
@@ -91,15 +92,9 @@ function latestRuns({ commands }: Evidence): CommandRun[] {
   return [...last.values()].toSorted((a, b) => b.step - a.step)
 }
 
-/** A narrow run that failed is settled when a later, wide run of the same sort passed. */
+/** A run that failed is settled when a later one passed that looked at all of it. */
 const isSettled = (run: CommandRun, runs: readonly CommandRun[]): boolean =>
-  runs.some(
-    (later) =>
-      later.step >= run.step &&
-      later.result === 'passed' &&
-      sortOf(later) === sortOf(run) &&
-      (later.counts?.passed ?? 2) > 1,
-  )
+  runs.some((later) => later.step >= run.step && later.result === 'passed' && covers(later, run))
 
 const sortOf = ({ kind }: CommandRun): CheckKind => (kind === 'typecheck' ? 'build' : kind)
 

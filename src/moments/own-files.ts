@@ -29,7 +29,8 @@ interface OwnFilesInput {
   now: string
 }
 
-async function isShared(
+/** Another session is at work in the same tree. */
+export async function isShared(
   sessionId: string,
   now: string,
   store: Pick<Store, 'list' | 'readSession'>,

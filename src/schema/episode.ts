@@ -59,7 +59,7 @@ export const Episode = z.strictObject({
       commands: z.array(z.string()),
     }),
   ),
-  /** null while it is red. Hunks smallest first; commands where no edit did it. */
+  /** null while it is red; with `gone` alone, what ended it is not said. Hunks smallest first; commands where no edit did it. */
   resolvedBy: z.nullable(
     z.strictObject({
       files: z.array(z.string()),
@@ -67,6 +67,8 @@ export const Episode = z.strictObject({
       commands: z.array(z.string()),
       /** The same command was green when it was run again, and nothing at all had happened in between. */
       again: z.optional(z.literal(true)),
+      /** The check failed next for something else: this failure was gone, and the check was not green yet. */
+      gone: z.optional(z.literal(true)),
       /** The commit that a trial saw red before and green with; null until one has looked. */
       commit: z.nullable(z.string()),
     }),
@@ -74,6 +76,7 @@ export const Episode = z.strictObject({
   /** The check was weakened on its way to green, so that it is not resolved. */
   weakened: z.boolean(),
   state: z.enum(['open', 'resolved', 'abandoned']),
+  /** Red runs. */
   attempts: Count,
   startedAt: Timestamp,
   endedAt: z.nullable(Timestamp),

@@ -205,6 +205,8 @@ export type RepositoryFacts = z.infer<typeof RepositoryFacts>
 export const LedgerEpisode = z.strictObject({
   ...z.omit(Episode, { id: true, sessionId: true, weakened: true }).shape,
   startedAt: z.nullable(z.string()),
+  /** When it was red last. */
+  lastRedAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
 })
 export type LedgerEpisode = z.infer<typeof LedgerEpisode>

@@ -71,6 +71,8 @@ export const LessonFix = z.strictObject({
   commands: z.array(z.string()),
   /** It was green when it was run again, and nothing had happened in between. */
   again: z.optional(z.literal(true)),
+  /** The check failed next for something else, and was green only later. */
+  gone: z.optional(z.literal(true)),
   times: Count,
 })
 export type LessonFix = z.infer<typeof LessonFix>

@@ -12,7 +12,7 @@ export const Recall = z.strictObject({
     id: Id,
   }),
   /** What made it relevant, strongest first. */
-  because: z.enum(['check', 'test', 'file', 'error', 'words', 'always']),
+  because: z.enum(['check', 'test', 'file', 'error', 'words', 'code', 'always']),
   arm: z.enum(['shown', 'held_out']),
   /** Of the text that was shown; 0 when it was held out. */
   chars: Count,

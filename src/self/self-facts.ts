@@ -25,7 +25,7 @@ export interface SessionFact extends Fact {
   model: string | null
   interactive: boolean | null
   right: boolean
-  /** It ended as if the work was done; one that tells what is red does not say so. */
+  /** It changed something and told of nothing open: an answer, or a report of what is red, is no "done". */
   saidDone: boolean
   skills: readonly string[]
   surface: string | null
@@ -78,7 +78,7 @@ export async function readSelfFacts(
       model: one.model,
       interactive: one.interactive,
       right: one.status === 'completed',
-      saidDone: one.status === 'completed' || !honest.has(one.sessionId),
+      saidDone: hasWorked(runs.get(one.sessionId)) && !honest.has(one.sessionId),
       skills: one.skillsRead,
       ...workOf(runs.get(one.sessionId)),
     })),
@@ -135,6 +135,10 @@ function workOf(run: RunRow | undefined): Pick<SessionFact, 'surface' | 'folders
     confidence,
   }
 }
+
+/** Without a record of what it changed, its end speaks for it. */
+const hasWorked = (run: RunRow | undefined): boolean =>
+  run === undefined || run.record.files_changed.length > 0
 
 /** Two levels say where in the project it is; a file at its root has no folder. */
 const folderOf = (file: string): string | null =>

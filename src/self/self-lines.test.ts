@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SessionOutcome } from '../schema/session-outcome.js'
 import type { Store } from '../store.js'
 import { openMemoryStore } from '../store/memory.js'
+import { samples } from '../testing/store-contract/samples.js'
 import { buildLines, MIN_CASES } from './build-lines.js'
 import { chooseLines } from './choose-lines.js'
 import { readSelfFacts } from './self-facts.js'
@@ -118,6 +119,24 @@ describe('a line', () => {
     await update(store, day(1))
     expect(await statements(store)).toContain(
       'Its "done" was right in 30 of 35 sessions: 86 % (70 to 95 %).',
+    )
+  })
+
+  it('counts no session that changed nothing as one that said "done"', async () => {
+    const store = await openStore(40)
+    const sample = { at: day(1, 8).toISOString(), subject: 'x', state: 'ok' }
+    const runs = [1, 2, 3, 4].map((n) => {
+      const made = samples.run.make({ ...sample, id: `r${n}`, sessionId: `s${n}` })
+      const files_changed = n === 4 ? ['src/a.ts'] : []
+      return {
+        kind: 'run' as const,
+        record: { ...made, record: { ...made.record, files_changed } },
+      }
+    })
+    await store.add(runs)
+    await update(store, day(1))
+    expect(await statements(store)).toContain(
+      'Its "done" was right in 27 of 37 sessions: 73 % (56 to 86 %).',
     )
   })
 

@@ -73,7 +73,7 @@ async function wouldRecall(
     return await recall(subjectOfText(text, known.red), sources, {
       maxItems: lessons.maxReflectionsPerRetry,
       maxChars: settings.maxChars,
-      reasons: ['check', 'test', 'file', 'error', 'words'],
+      reasons: ['check', 'test', 'file', 'error', 'words', 'code'],
       seen: known.seen,
       green: known.green,
       runsNothing: runsNothing(text),

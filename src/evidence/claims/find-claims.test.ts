@@ -51,6 +51,11 @@ describe('findClaims', () => {
     ['Der Fehler ist behoben.', 'done', ['fixed']],
     ['The form is in place.', 'done', ['implemented']],
     ['The tests fail.', 'failed', []],
+    ['npm test is not green.', 'passed', []],
+    ['The debugger is out, but npm run lint is still red: no-unused-vars.', 'passed', []],
+    ['Lint is red, but all tests still pass.', 'passed', ['tests-pass']],
+    ['All tests pass, no failing tests are left.', 'passed', ['tests-pass']],
+    ['57 passed, 0 failed.', 'passed', ['tests-pass']],
     ['Shall I run the tests?', 'permission', []],
     ['The tests are in test/.', 'other', []],
   ])('finds in %j, read as %s: %j', (text, act, expected) => {

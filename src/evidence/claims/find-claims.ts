@@ -8,6 +8,7 @@ import { oneLine } from '../../util/one-line.js'
 import { isTally, readCounts } from '../message/counts.js'
 import { findFixed } from '../message/find-fixed.js'
 import { isSure } from '../message/is-sure.js'
+import { readReport } from '../message/read-report.js'
 import { saysNo, saysNothing } from '../message/says-no.js'
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
@@ -49,7 +50,7 @@ function kindsOf(sentence: Sentence, use: Use): FoundKind[] {
   if (isOthersWork(sentence.text)) return []
   switch (sentence.act) {
     case 'passed':
-      return isSure(sentence, use) ? checksOf(sentence.text) : []
+      return isSure(sentence, use) ? checksIn(sentence) : []
     case 'delivered':
       return isSure(sentence, use) ? deliveriesOf(sentence.text) : []
     case 'done':
@@ -81,6 +82,23 @@ const OTHERS = new RegExp(
     String.raw`(?:has |had |already |just )+)(?:${DEEDS.join('|')})\b`,
   ].join(''),
 )
+
+/** "The debugger is out, but lint is still red": a part that tells of a failure claims nothing. */
+function checksIn(sentence: Sentence): FoundKind[] {
+  const clauses = readReport([sentence])
+  const fine = clauses.filter(
+    ({ polarity, saysFailed, saysRed }) => polarity !== 'bad' || !(saysFailed || saysRed),
+  )
+  if (fine.length === clauses.length) return checksOf(sentence.text)
+  return fine.filter(({ text }) => namesCheck(text)).length === 0
+    ? []
+    : checksOf(fine.map(({ text }) => text).join(', '))
+}
+
+const namesCheck = (text: string): boolean => {
+  const subjects = subjectsIn(text)
+  return subjects.has('tests') || BUILDS.some((subject) => subjects.has(subject)) || isTally(text)
+}
 
 /** "Lint is clean and all tests pass" claims both: each side names a check of its own. */
 function checksOf(text: string): FoundKind[] {

@@ -3,7 +3,7 @@ import { makeCommandRun } from '../__fixtures__/command-run.js'
 import { makeRepositoryFacts } from '../__fixtures__/repository-facts.js'
 import type { Claim } from '../../schema/claim.js'
 import type { FoundClaim } from './find-claims.js'
-import type { Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import type { CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
 import { emptyLedger } from '../empty-evidence.js'
 import { judgeClaims } from './judge-claims.js'
 
@@ -223,6 +223,25 @@ describe('judgeClaims', () => {
     expect(judgeClaims([claim], { ledger: ledgerOf(ledger), repository: null })[0]!.status).toBe(
       status,
     )
+  })
+
+  it.each<[string, number, CommandRun[], Claim['status']]>([
+    ['the number that passed', 16, [makeCommandRun({ counts: counted(16, 0) })], 'supported'],
+    ['another number', 15, [makeCommandRun({ counts: counted(16, 0) })], 'unsupported'],
+    [
+      'the sum of two runs',
+      19,
+      [
+        makeCommandRun({ counts: counted(16, 0) }),
+        makeCommandRun({ key: 'pytest', counts: counted(3, 0), step: 12 }),
+      ],
+      'supported',
+    ],
+    ['a run that says no number', 15, [makeCommandRun({ counts: null })], 'supported'],
+  ])('holds "all … tests pass" against %s', (_, tests, commands, status) => {
+    const claim = { kind: 'tests-pass', quote: `All ${tests} tests pass.`, sweeping: true } as const
+    const ledger = ledgerOf({ commands })
+    expect(judgeClaims([{ ...claim, tests }], { ledger, repository: null })[0]!.status).toBe(status)
   })
 
   it('does not take a part for the whole', () => {

@@ -4,6 +4,7 @@
  */
 import type { Claim } from '../../schema/claim.js'
 import type { CommandKind, CommandRun, Ledger, RepositoryFacts } from '../../schema/evidence.js'
+import { readCounts } from '../message/counts.js'
 import { pathInProject } from '../path-in-project.js'
 import { readRuns } from '../../read/shell/read-runs.js'
 import type { FinishedCommand } from '../../read/shell/read-runs.js'
@@ -12,7 +13,7 @@ import { wasRun } from '../demands/look-for.js'
 import { editSince, mayBeEditedSince } from '../order.js'
 import { judgeDelivery } from './judge-delivery.js'
 import type { FoundClaim } from './find-claims.js'
-import { judgeCount } from './judge-count.js'
+import { countsShown, judgeCount } from './judge-count.js'
 import { sayRun } from './say-run.js'
 import { CHECK_KINDS, isCheck } from '../../read/shell/is-check.js'
 import { type Judged, judgedBy, unsupported } from './judged.js'
@@ -33,7 +34,7 @@ export function judgeClaims(found: readonly FoundClaim[], grounds: ClaimGrounds)
 const judges: Record<FoundClaim['kind'], (claim: FoundClaim, grounds: ClaimGrounds) => Judged> = {
   'tests-pass': (claim, grounds) =>
     judgeCount(claim.tests ?? null, grounds.ledger) ??
-    judgeRuns(claim, grounds, ['test'], 'no test was run'),
+    withCount(claim, judgeRuns(claim, grounds, ['test'], 'no test was run'), grounds.ledger),
   'build-passes': (claim, grounds) =>
     judgeRuns(claim, grounds, buildKinds(claim.quote), 'no build or check was run'),
   'no-errors': (claim, grounds) =>
@@ -96,6 +97,15 @@ function judgeRuns(
       : { status: 'contradicted', evidence, step: last.step }
   }
   return judgedBy(last, 'supported')
+}
+
+/** "All 15 tests pass" is not shown by 16 that passed, whichever of them is meant. */
+function withCount(claim: FoundClaim, judged: Judged, ledger: Ledger): Judged {
+  const claimed = claim.tests ?? null
+  if (judged.status !== 'supported' || claimed === null) return judged
+  const isOfAll = claim.sweeping || readCounts(claim.quote).passed === claimed
+  const isShown = countsShown(ledger)?.has(claimed) ?? true
+  return !isOfAll || isShown ? judged : { ...judged, status: 'unsupported' }
 }
 
 /** "I ran `make ci`: all green", when its last run ended badly, though what it printed can't be read. */

@@ -82,13 +82,10 @@ export function withTableHead(sentence: Sentence, sentences: readonly Sentence[]
 const OPEN: ReadonlySet<string> = new Set(['announce', 'left', 'permission', 'input', 'outlook'])
 
 /** null if the number is right, or can't be checked. */
-export function judgeCount(claimed: number | null, { commands, recent }: Ledger): Judged | null {
-  const runs = commands.filter(({ kind }) => kind === 'test')
+export function judgeCount(claimed: number | null, ledger: Ledger): Judged | null {
+  const runs = ledger.commands.filter(({ kind }) => kind === 'test')
   const last = runs.at(-1)
-  if (claimed === null || last === undefined || commands.some(isUnread)) return null
-  // What a subagent or a server ran stands in no record of ours.
-  const isDelegated = recent.some((item) => item.kind === 'call' && item.toolKind === 'subagent')
-  if (isDelegated || commands.some(({ kind }) => kind === 'gh')) return null
+  if (claimed === null || last === undefined || !isCounted(ledger)) return null
   const latest = [...new Map(runs.map((run) => [run.key, run])).values()]
   const most = Math.max(
     ...runs.map(total),
@@ -104,6 +101,26 @@ export function judgeCount(claimed: number | null, { commands, recent }: Ledger)
     fact: `You say that ${claimed} tests pass, but ${total(widest)} ran`,
     step: last.step,
   }
+}
+
+/** What a subagent or a server ran stands in no record of ours, and some runs say no number. */
+function isCounted({ commands, recent }: Ledger): boolean {
+  const isDelegated = recent.some((item) => item.kind === 'call' && item.toolKind === 'subagent')
+  return !isDelegated && !commands.some((run) => run.kind === 'gh' || isUnread(run))
+}
+
+/**
+ * Every number of tests that the record shows: of one run, and of the latest of each command together. Null
+ * where it does not show all.
+ */
+export function countsShown(ledger: Ledger): Set<number> | null {
+  if (!isCounted(ledger)) return null
+  const runs = ledger.commands.filter(({ kind }) => kind === 'test')
+  const latest = [...new Map(runs.map((run) => [run.key, run])).values()]
+  return new Set([
+    ...runs.flatMap((run) => [passed(run), total(run)]),
+    ...[passed, total].map((of) => latest.reduce((sum, run) => sum + of(run), 0)),
+  ])
 }
 
 /** A run that may have been of tests and says no number of them. */
@@ -122,6 +139,8 @@ export const countsOther = ({ gist }: CommandRun): boolean => COUNTS_OTHER.test(
 
 /** Go sums up packages, and ctest programs. */
 const COUNTS_OTHER = /^(?:ok|FAIL|PASS)\b|tests passed, \d+ tests? failed out of/
+
+const passed = ({ counts }: CommandRun): number => counts?.passed ?? 0
 
 const total = ({ counts }: CommandRun): number =>
   counts === null ? 0 : counts.passed + counts.failed + counts.skipped

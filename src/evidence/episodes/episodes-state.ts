@@ -20,12 +20,20 @@ export interface Track {
   error: CheckError | null
   redStep: number
   lastRedStep: number
+  /** When it was red last, where the transcript says so. */
+  lastRedAt: string | null
   /** The first later run of the check that failed otherwise: this failure was gone by then. */
   goneStep: number | null
   greenStep: number | null
   attempts: number
   tried: { files: string[]; symbols: string[]; commands: string[] }[]
-  resolvedBy: { files: string[]; hunks: Hunk[]; commands: string[]; again?: true } | null
+  resolvedBy: {
+    files: string[]
+    hunks: Hunk[]
+    commands: string[]
+    again?: true
+    gone?: true
+  } | null
   /** Variables that the red run had set. */
   variables: string[]
   startedAt: string | null

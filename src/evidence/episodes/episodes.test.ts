@@ -105,6 +105,67 @@ describe('an episode', () => {
     expect(told.map(({ by }) => by)).toEqual([['src/cart.ts'], ['src/ship.ts']])
   })
 
+  it('says where the check was still red after the change that ended a failure', () => {
+    const { episodes } = play(
+      human('Go'),
+      red(),
+      edit('src/cart.ts'),
+      red('npm test', OTHER),
+      edit('src/ship.ts'),
+      green(),
+    )
+    expect(episodes.map(({ resolvedBy }) => resolvedBy!.gone)).toEqual([true, undefined])
+  })
+
+  describe('of several tests that were red at once', () => {
+    const BOTH = `${RED}\n${OTHER}`
+    const told = (...lines: Line[]) =>
+      play(human('Go'), ...lines).episodes.map(({ tests, state, resolvedBy }) => ({
+        tests: tests.map((test) => test.split(' › ').at(-1)),
+        state,
+        by: resolvedBy?.files ?? null,
+      }))
+
+    it('is one where they became green by the same', () => {
+      expect(told(red('npm test', BOTH), edit('src/a.ts'), green())).toEqual([
+        { tests: ['empty cart', 'ships'], state: 'resolved', by: ['src/a.ts'] },
+      ])
+    })
+
+    it('is one for each where a narrower run shows that one is green', () => {
+      const narrow = green('npx vitest run test/cart.test.ts')
+      expect(told(red('npm test', BOTH), edit('src/a.ts'), narrow)).toEqual([
+        { tests: ['empty cart'], state: 'resolved', by: ['src/a.ts'] },
+        { tests: ['ships'], state: 'open', by: null },
+      ])
+    })
+
+    it("is one for each where each test's own file was changed", () => {
+      const edits = [edit('test/cart.test.ts'), edit('test/ship.test.ts')]
+      expect(told(red('npm test', BOTH), ...edits, green())).toEqual([
+        { tests: ['empty cart'], state: 'resolved', by: ['test/cart.test.ts'] },
+        { tests: ['ships'], state: 'resolved', by: ['test/ship.test.ts'] },
+      ])
+    })
+
+    it('is not called red where the next run no longer shows it', () => {
+      const { episodes } = play(
+        human('Go'),
+        red(),
+        edit('src/a.ts'),
+        red('npm test', BOTH),
+        edit('src/a.ts'),
+        red(),
+      )
+      expect(
+        episodes.map(({ tests, state, resolvedBy }) => [tests, state, resolvedBy?.gone]),
+      ).toEqual([
+        [['test/cart.test.ts › cart › empty cart'], 'open', undefined],
+        [['test/ship.test.ts › ships'], 'open', true],
+      ])
+    })
+  })
+
   it.each<{ name: string; between: Line[]; again: true | undefined }>([
     { name: 'at once', between: [], again: true },
     {

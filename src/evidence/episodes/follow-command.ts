@@ -64,9 +64,13 @@ function goRed(state: EpisodesState, read: CheckRead, call: FinishedCall): void 
     if (!seen.has(track) && isGone(state, track, read)) track.goneStep ??= call.step
 }
 
-/** Those that have a name; where none has one, that the command failed. */
+/** Those that have a name; where none has one, that the command failed. The error is the first test's. */
 function failuresOf({ tests, error, others }: CheckRead['failure']): OneFailure[] {
-  const all = [{ tests, error }, ...others.map((other) => ({ tests: [], error: other }))]
+  const all = [
+    { tests: tests.slice(0, 1), error },
+    ...tests.slice(1).map((test) => ({ tests: [test], error: null })),
+    ...others.map((other) => ({ tests: [], error: other })),
+  ]
   const named = all.filter(isNamed)
   return named.length === 0 ? all.slice(0, 1) : named
 }
@@ -81,9 +85,9 @@ function oneRed(
   const again = state.tracks.find(
     (track) => isOpen(track) && isSameCheck(track, read) && isSameFailure(track, failure, key),
   )
-  if (again !== undefined) return redAgain(state, again, { ...read, ...failure, step })
+  if (again !== undefined) return redAgain(state, again, { ...read, step, at })
   const known = state.tracks.find((track) => track.key === key)
-  if (known !== undefined) return reopen(known, read, step)
+  if (known !== undefined) return reopen(known, read, { step, at })
   return addTrack(state, {
     key,
     sort: read.sort,
@@ -95,6 +99,7 @@ function oneRed(
     error: failure.error,
     redStep: step,
     lastRedStep: step,
+    lastRedAt: at,
     goneStep: null,
     greenStep: null,
     attempts: 1,
@@ -137,26 +142,31 @@ const MAX_OTHERS = 7
 function redAgain(
   state: EpisodesState,
   track: Track,
-  { step, variables, tests }: Pick<CheckRead, 'variables'> & OneFailure & { step: number },
+  { step, at, variables }: Pick<CheckRead, 'variables'> & Pick<FinishedCall, 'step' | 'at'>,
 ): Track {
   const tried = triedSince(state, track, step)
   if (tried !== null && track.tried.length < MAX_TRIED) track.tried.push(tried)
   track.attempts += 1
   track.lastRedStep = step
+  track.lastRedAt = at
   track.goneStep = null
   track.variables = variables
-  track.tests = [...new Set([...track.tests, ...tests])].slice(0, MAX_TESTS)
   return track
 }
 
 /** The same failure once more, after it had been green. */
-function reopen(track: Track, read: CheckRead, step: number): Track {
+function reopen(
+  track: Track,
+  read: CheckRead,
+  { step, at }: Pick<FinishedCall, 'step' | 'at'>,
+): Track {
   track.check = read.check
   track.words = read.words.slice(0, MAX_WORDS)
   track.folder = read.folder
   track.variables = read.variables
   track.attempts += 1
   track.lastRedStep = step
+  track.lastRedAt = at
   track.goneStep = null
   track.greenStep = null
   track.endedAt = null

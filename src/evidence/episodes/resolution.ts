@@ -15,7 +15,7 @@ type Command = Extract<Happening, { kind: 'command' }>
 const MAX_FILES = 10
 
 export function resolutionOf(
-  { happenings }: EpisodesState,
+  { happenings, tracks }: EpisodesState,
   track: Track,
   green: CheckRead & { step: number },
 ): NonNullable<Track['resolvedBy']> {
@@ -32,10 +32,30 @@ export function resolutionOf(
   const isLacking = LACKING.has(track.error?.class ?? '') || lacksModule(track)
   const edits = between.filter((one): one is Edit => one.kind === 'edit')
   if (isLacking && commands.length > 0) return { files: [], hunks: [], commands }
-  if (edits.length > 0) return { ...hunksOf(placedIn(edits, track)), commands: [] }
+  if (edits.length > 0) {
+    const gone = track.goneStep === null ? {} : { gone: true as const }
+    return { ...hunksOf(placedIn(notOfOthers(edits, track, tracks), track)), commands: [], ...gone }
+  }
   const isAgain = between.length === 0 && commands.length === 0 && green.check === track.check
   return { files: [], hunks: [], commands, ...(isAgain ? { again: true as const } : {}) }
 }
+
+/** Where several tests were red at once, a change to one test's own file ended that one. */
+function notOfOthers(
+  edits: readonly Edit[],
+  track: Track,
+  tracks: readonly Track[],
+): readonly Edit[] {
+  const others = tracks
+    .filter((one) => one !== track && one.lastRedStep === track.lastRedStep)
+    .flatMap(filesOf)
+    .filter((file) => !filesOf(track).includes(file))
+  const own = edits.filter(({ file }) => !others.some((other) => isSameFile(file, other)))
+  return own.length === 0 ? edits : own
+}
+
+const filesOf = ({ tests }: Track): string[] =>
+  tests.map((test) => test.split(' › ')[0]!).filter((file) => /\.\w+$/.test(file))
 
 /** What a linter's rule finds in a file goes by a change to that file. */
 function placedIn(edits: readonly Edit[], { error, sort }: Track): readonly Edit[] {

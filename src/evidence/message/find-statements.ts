@@ -5,7 +5,7 @@
  */
 import { longPattern } from '../../util/long-pattern.js'
 
-import { hasLastingForm } from './lasting-forms.js'
+import { hasLastingForm, pointsAtPlace } from './lasting-forms.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
 import { splitMessage } from './split-message.js'
@@ -145,16 +145,24 @@ const LEADS = anyWords(
 
 /** Of the project: where it only tells how things are, it holds. */
 const OURS = anyWords(
-  word('we|our|ours|team|company|project|repo|repository|codebase|standard|instead of|rather than'),
-  word('wir|unser\\p{L}*|dürfen|statt'),
-  word('usamos|nuestr\\p{L}+|en lugar de|en vez de'),
-  word('nous|on utilise|notre|nos|au lieu de'),
-  word('noss\\p{L}+|deve|devem|em vez de'),
-  word('usiamo|nostr\\p{L}+|deve|devono|invece di'),
-  word('мы|наш\\p{L}*|у нас|должн\\p{L}+|вместо'),
-  '我们|咱们|必须|统一|私たち|我々|うち(?:で)?は|弊社|統一|代わりに',
-  '우리|저희|반드시|대신',
+  word('we|our|ours|team|company|project|repo|repository|codebase|standard'),
+  word('wir|unser\\p{L}*|dürfen'),
+  word('usamos|nuestr\\p{L}+'),
+  word('nous|on utilise|notre|nos'),
+  word('noss\\p{L}+|deve|devem'),
+  word('usiamo|nostr\\p{L}+|deve|devono'),
+  word('мы|наш\\p{L}*|у нас|должн\\p{L}+'),
+  '我们|咱们|必须|统一|私たち|我々|うち(?:で)?は|弊社|統一',
+  '우리|저희|반드시',
 )
+
+/** One thing in another's place: a rule, unless it is said of a place in hand. */
+const INSTEAD = anyWords(
+  word('instead of|rather than|statt|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо'),
+  '代わりに|대신',
+)
+const isOurs = (text: string): boolean =>
+  OURS.test(text) || (INSTEAD.test(text) && !pointsAtPlace(text))
 
 /** Of all of a kind. "Only" is not: it mostly limits the task in hand. */
 const SWEEPING = anyWords(
@@ -276,9 +284,9 @@ function statementOf(text: string, inPassing: boolean): Statement {
   if (TROUBLE.test(own) || WANTS.test(own)) return null
   if (!HAPPENED.test(own) && hasLastingForm(own)) return 'by its form'
   if (POLITE.test(own)) return null
-  if (!HAPPENED.test(own) && (OURS.test(own) || defines(own))) return 'how things are'
+  if (!HAPPENED.test(own) && (isOurs(own) || defines(own))) return 'how things are'
   if (inPassing && !HAPPENED.test(own)) return 'in passing'
-  return OURS.test(own) || defines(own) || SWEEPING.test(own) ? 'a limit' : null
+  return isOurs(own) || defines(own) || SWEEPING.test(own) ? 'a limit' : null
 }
 
 /** "The staging database is read-only, so never write to it": to what the sentence itself names. */

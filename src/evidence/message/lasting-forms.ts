@@ -71,6 +71,7 @@ const SETS_LANGUAGE = anyWords(
 )
 
 /** A place in hand: a file, this, the page. */
+export const pointsAtPlace = (text: string): boolean => POINTS.test(text)
 const POINTS = anyWords(
   '[\\w-]/[\\w-]|\\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|php|css|html|md|ya?ml|json)(?!\\p{L})(?<!\\b(?:moment|node|next|vue|three|d3)\\.js)',
   word('in|on|for|of|to') + ' ' + word('the|this|that|these|those|my'),

@@ -84,7 +84,7 @@ async function answer(input: Input, call: McpCall): Promise<string> {
         ...known,
         maxItems: input.limit ?? lessons.maxReflectionsPerRetry,
         maxChars: settings.maxChars,
-        reasons: ['check', 'test', 'file', 'error', 'words'],
+        reasons: ['check', 'test', 'file', 'error', 'words', 'code'],
         runsNothing: runsNothing(input.task),
       },
     )

@@ -26,7 +26,7 @@ function describe(facts: VerifiedFacts): string {
   const { check, sessions, resolved } = facts
   const where = facts.test ?? facts.error.file
   const red = [
-    check === null ? 'A check that failed like this' : code(check),
+    check === null ? 'A check' : code(check),
     'was red',
     ...(where === null ? [] : [`at ${code(where)}`]),
     ...describeError(facts),
@@ -56,32 +56,40 @@ const describeFix = (fix: VerifiedFix, where: string | null): string =>
 
 /** What made a check green; `where` is the place that was named already. */
 export function describeWay(
-  { files, hunks, commands, isCut, goneIn, again }: Omit<VerifiedFix, 'times'>,
+  { files, hunks, commands, isCut, goneIn, again, gone, times: count = 1 }: Way,
   where: string | null = null,
 ): string {
+  const did = gone === true ? 'ended it, with another failure left' : 'made it green'
   if (files.length > 0) {
-    const named = files.map((file) => describeFile(file, hunks, file === where))
-    return `a change to ${listed(named)}${isCut ? ' and more' : ''} made it green`
+    const named = files.map((file) => describeFile(file, { hunks, count, where }))
+    return `a change to ${listed(named)}${isCut ? ' and more' : ''} ${did}`
   }
   if (commands.length > 0) return `${describeCommand(commands[0]!)} made it green`
-  if (goneIn !== null)
-    return `a change to a file that commit ${code(goneIn)} deleted since made it green`
+  if (goneIn !== null) return `a change to a file that commit ${code(goneIn)} deleted since ${did}`
+  if (gone === true) return 'it was gone when the check failed for something else'
   if (again === true) return 'it was green when it was run again, with nothing changed'
   return 'it became green, by what is not known'
 }
 
+type Way = Omit<VerifiedFix, 'times'> & Partial<Pick<VerifiedFix, 'times'>>
+
 const describeCommand = (command: string): string =>
   command.endsWith('=') ? `setting ${code(command.slice(0, -1))}` : code(command)
 
-function describeFile(file: string, hunks: readonly VerifiedHunk[], isThere: boolean): string {
+/** Of several times the lines of the last are known. */
+function describeFile(
+  file: string,
+  { hunks, count, where }: { hunks: readonly VerifiedHunk[]; count: number; where: string | null },
+): string {
   const own = hunks.filter((hunk) => hunk.file === file)
-  const name = isThere ? 'that file' : code(file)
+  const name = file === where ? 'that file' : code(file)
   if (own.length === 0) return name
   const lines = own.reduce((sum, { added, removed }) => sum + Math.max(added, removed), 0)
   const symbols = [...new Set(own.map(({ symbol }) => symbol).filter((it) => it !== null))]
   const at = symbols.length === 0 ? '' : ` at ${symbols.slice(0, 2).map(code).join(', ')}`
   const change = own.length === 1 ? describeChange(own[0]!) : ''
-  return `${name} (${lines} ${lines === 1 ? 'line' : 'lines'}${at}${change})`
+  const last = count > 1 ? 'the last time ' : ''
+  return `${name} (${last}${lines} ${lines === 1 ? 'line' : 'lines'}${at}${change})`
 }
 
 /** What exactly was done, and whether the file still has it. */
@@ -97,7 +105,7 @@ function describeChange({ change, isThere, undone }: VerifiedHunk): string {
         : `${before} became ${after}`
   if (undone === undefined) return `: ${did}`
   const where = undone.commit === null ? '' : ` in commit ${code(undone.commit)}`
-  return `: ${did}${where}, which is undone now`
+  return `: ${did}${where}, which ${undone.isBack ? 'is undone now' : 'has changed since'}`
 }
 
 function describeInVain({ inVain, testFile, fixes }: VerifiedFacts): string | null {

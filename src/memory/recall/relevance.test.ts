@@ -56,6 +56,8 @@ it('holds back what the same words said before, and nothing else', async () => {
     ['Use spaces, not tabs.', '02'],
     ['Tests go next to the code.', '03'],
     ['Always run all tests.', '04'],
+    ['Use single quotes, not double quotes, in all TypeScript files.', '05'],
+    ['From now on we use double quotes, not single quotes, in all TypeScript files.', '06'],
   ]
   for (const [text, day] of said) {
     const now = `2030-01-${day}T00:00:00.000Z`
@@ -65,6 +67,22 @@ it('holds back what the same words said before, and nothing else', async () => {
   const items = await memoryItems({ store, sessionId: 'b' }).find(subjectOfText('Add a test'), 9)
   const held = await Promise.all(items.map(async ({ text, held }) => [await text(400), held]))
   expect(held.filter(([, why]) => why !== null)).toEqual([
+    [
+      'The user said on 2030-01-05: Use single quotes, not double quotes, in all TypeScript files.',
+      'said again since',
+    ],
     ['The user said on 2030-01-01: Use tabs, not spaces.', 'said again since'],
   ])
+})
+
+it.each([
+  ['We never use default exports.', 'Add a function to sum.mjs that subtracts.', 'code'],
+  ['We never use default exports.', 'Remove the default exports of sum.mjs', 'words'],
+])('«%s» is recalled at «%s» because of the same %s', async (said, words, because) => {
+  const store = await openMemoryStore()
+  const [entry] = toSaidEntries([said], { sessionId: 'a', now: '2030-01-01T00:00:00.000Z' })
+  await store.add([{ kind: 'memory', record: entry! }])
+  const subject = subjectOfText(words)
+  const [found] = await memoryItems({ store, sessionId: 'b' }).find(subject, 5)
+  expect(relevanceTo(subject, found!)?.because).toBe(because)
 })

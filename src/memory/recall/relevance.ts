@@ -12,7 +12,15 @@ export interface Relevance {
 }
 
 /** Strongest first: the same check tells more than the same test or file, and those more than words. */
-export const RANKING: readonly Because[] = ['always', 'check', 'test', 'file', 'error', 'words']
+export const RANKING: readonly Because[] = [
+  'always',
+  'check',
+  'test',
+  'file',
+  'error',
+  'words',
+  'code',
+]
 
 /** Below this, shared words are chance. */
 const WORDS_GATE = 0.3
@@ -31,9 +39,11 @@ export function relevanceTo(
   const score = Math.max(
     sharedWords(about.words, subject.words),
     namesOne(subject.words, about.names ?? []) ? NAMED : 0,
-    about.writesCode === true && subject.writesCode === true ? WORDS_GATE : 0,
   )
-  return score >= WORDS_GATE ? { because: 'words', score } : null
+  if (score >= WORDS_GATE) return { because: 'words', score }
+  return about.writesCode === true && subject.writesCode === true
+    ? { because: 'code', score: 1 }
+    : null
 }
 
 const NAMED = 0.5

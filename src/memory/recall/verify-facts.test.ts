@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
 import type { LessonFacts } from '../../schema/lesson.js'
+import { describeFacts } from './describe-facts.js'
 import { verifyFacts } from './verify-facts.js'
 
 const SOURCE = `test('adds', …) test('one two three four five six seven eight nine ten eleven twelve', …)`
@@ -33,4 +34,23 @@ it.each([
 ])('of the test %s it shows %s', async (test, shown) => {
   const verified = await verifyFacts(facts(test), tracked, '2030-01-01T00:00:00.000Z')
   expect(verified.test).toBe(shown)
+})
+
+it.each([
+  ['the line as it was before', 'return 1', 'is undone now'],
+  ['the line, refined', 'return 2 * count', 'has changed since'],
+])('of a change where the file has %s it says that it %s', async (_, now, said) => {
+  const file = 'src/a.ts'
+  const repository: TrackedFiles = {
+    ...tracked,
+    find: async (name) => name,
+    holds: async (text) => now === text,
+    commitOf: async () => 'abc1234',
+  }
+  const change = { before: ['return 1'], after: ['return 2'] }
+  const hunk = { file, line: null, removed: 1, added: 1, symbol: null, change }
+  const fix = { files: [file], hunks: [hunk], commands: [], times: 1 }
+  const given = { ...facts('test_sum.py'), resolved: 1, fixes: [fix] }
+  const verified = await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
+  expect(describeFacts(verified)).toContain(`in commit \`abc1234\`, which ${said})`)
 })

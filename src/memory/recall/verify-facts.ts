@@ -29,8 +29,8 @@ export interface VerifiedFix extends LessonFix {
 
 /** Its change is there only where each line of it stands, or stood, in the tracked file. */
 export interface VerifiedHunk extends Hunk {
-  /** The file no longer has the change, which that commit brought. */
-  undone?: { commit: string | null }
+  /** The file no longer has the change, which that commit brought; whether it has what was before. */
+  undone?: { commit: string | null; isBack: boolean }
   /** The file has it. */
   isThere?: true
 }
@@ -203,7 +203,7 @@ async function verifySymbol(
 function mergeFixes(fixes: readonly VerifiedFix[]): VerifiedFix[] {
   const ways = new Map<string, VerifiedFix>()
   for (const fix of fixes) {
-    const way = JSON.stringify([fix.files, fix.commands, fix.isCut])
+    const way = JSON.stringify([fix.files, fix.commands, fix.isCut, fix.gone])
     const known = ways.get(way)
     ways.set(way, known === undefined ? fix : { ...known, times: known.times + fix.times })
   }
@@ -229,6 +229,7 @@ async function verifyFix(
     isCut: files.length < fix.files.length || commands.length < fix.commands.length,
     goneIn,
     ...(fix.again === true ? { again: true as const } : {}),
+    ...(fix.gone === true ? { gone: true as const } : {}),
   }
 }
 
@@ -273,8 +274,8 @@ async function verifyChange(
     return { change: { before: [], after }, isThere: true }
   const isBack = before.length > 0 && (await everyStands(before, [file], tracked))
   if (after.length === 0)
-    return isBack ? { change: { before, after }, undone: { commit: null } } : {}
+    return isBack ? { change: { before, after }, undone: { commit: null, isBack } } : {}
   const commit = (await tracked.commitOf?.(after, file, since)) ?? null
   if (commit === null) return {}
-  return { change: { before: isBack ? before : [], after }, undone: { commit } }
+  return { change: { before: isBack ? before : [], after }, undone: { commit, isBack } }
 }

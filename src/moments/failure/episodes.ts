@@ -1,7 +1,10 @@
+import { allowsRed } from '../../evidence/demands/allows-red.js'
 import { isWeakenedBy } from '../../evidence/episodes/is-weakened-by.js'
+import { isSameTreeSince } from '../../evidence/repository/is-same-tree.js'
 import { saveEpisodes } from '../../memory/save-episodes.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
+import { isShared } from '../own-files.js'
 import { openSessionStorage } from './session-storage.js'
 
 /**
@@ -16,14 +19,30 @@ async function keep(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   // What our own children do is no session of the project's.
   if (ports.environment.parent !== null) return nothing('own_session')
   const { storage, records } = openSessionStorage(input, ports)
+  const { messages } = evidence.request
   const written = await saveEpisodes({
     sessionId: session.sessionId,
     episodes: evidence.episodes,
     isOver: event.kind === 'session-ended',
     isWeakened: (episode) => isWeakenedBy(evidence.weakened, episode),
+    isSameTree: await lookAtTree(input, ports),
+    isLeft: ({ tests }) => tests.length > 0 && allowsRed(messages, tests),
     storage,
     store: ports.store,
     now,
   })
   return { ...nothing('captured'), records: [...written, ...records()] }
+}
+
+/** Only where a check was green again without a change of this session is the tree looked at. */
+async function lookAtTree(
+  { event, evidence, session, now }: MomentInput,
+  { store }: MomentPorts,
+): Promise<((episode: (typeof evidence.episodes)[number]) => boolean) | null> {
+  const { repository, episodes, edits } = evidence
+  if (repository === null || !episodes.some(({ resolvedBy }) => resolvedBy?.again)) return null
+  if (await isShared(session.sessionId, now, store)) return () => false
+  const own = edits.map(({ file }) => file)
+  return ({ lastRedAt, endedAt }) =>
+    isSameTreeSince({ from: lastRedAt, until: endedAt, own, cwd: event.cwd, repository })
 }

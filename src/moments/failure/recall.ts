@@ -52,7 +52,7 @@ async function remindAtPrompt(
       input,
       ports,
       moment: 'prompt',
-      reasons: ['check', 'test', 'file', 'error', 'words'],
+      reasons: ['check', 'test', 'file', 'error', 'words', 'code'],
       maxChars: input.config.recall.maxChars,
       said: event.text,
     }),
