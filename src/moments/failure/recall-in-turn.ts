@@ -51,8 +51,9 @@ async function noteRed(
   const id = episodeId(sessionId, red.key)
   const known = await store.get('episode', id)
   if (known !== null && known.state === 'open') return []
+  const { lastRedAt: _, ...told } = red
   const record: Episode = {
-    ...red,
+    ...told,
     ...known,
     id,
     sessionId,
