@@ -33,7 +33,9 @@ async function unsettledUsage(
   store: Store,
   sessionId: string,
 ): Promise<readonly UsageRow[] | undefined> {
-  const [due] = await store.list('due', { sessionId, kind: OUTCOME_DUE, limit: 1 })
+  // By its session alone: a session has few due rows, a kind has as many as there are sessions.
+  const rows = await store.list('due', { sessionId })
+  const due = rows.find(({ kind }) => kind === OUTCOME_DUE)
   if (due === undefined) return undefined
   const facts = EndFacts.safeParse(parseJson(due.payload['facts'] ?? ''))
   return facts.success ? facts.data.usage : undefined

@@ -75,9 +75,11 @@ function fillInBackground(store: Store, log: (line: string) => void): void {
         return
       }
     } catch (error) {
-      log(
-        `The search index is not filled: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      // A store that was closed meanwhile is filled by the next search.
+      if (!(error instanceof ReflectError && error.code === 'store-unavailable'))
+        log(
+          `The search index is not filled: ${error instanceof Error ? error.message : String(error)}`,
+        )
     }
     filling.delete(store)
   }

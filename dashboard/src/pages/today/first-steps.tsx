@@ -22,6 +22,10 @@ export function FirstSteps() {
         <Step number={3}>Let the agent work. Its first stop shows here, without a reload.</Step>
       </ol>
       <p className="mt-5 border-t border-line pt-4 text-soft">
+        Or look back at the sessions that are on this machine already:{' '}
+        <CommandLine command="reflect audit" />
+      </p>
+      <p className="mt-3 text-soft">
         Or see a story played through first: <CommandLine command="reflect demo --serve" />
       </p>
     </section>
