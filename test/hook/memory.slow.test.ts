@@ -23,8 +23,8 @@ async function say(sandbox: Sandbox, text: string, env = {}): Promise<void> {
 }
 
 /** Grok and Cursor take no words at a prompt, and of a client without a name no words are taken. */
-const NO_WORDS = ['grok', 'cursor', 'generic']
-const TAKE_CONTEXT = CLIENTS.filter((agent) => !NO_WORDS.includes(agent))
+const NO_WORDS = new Set(['grok', 'cursor', 'generic'])
+const TAKE_CONTEXT = CLIENTS.filter((agent) => !NO_WORDS.has(agent))
 
 describe.each(TAKE_CONTEXT)('what a person said in a session of %s', (agent) => {
   it('is recalled once at a matching prompt of a later one', async () => {

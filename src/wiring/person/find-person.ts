@@ -73,8 +73,11 @@ function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInp
         : [
             {
               ...found,
-              ...{ from: entry.startedAt ?? 0, until: Number.POSITIVE_INFINITY },
-              ...{ pid: entry.pid, service: entry.service, namespaces: null },
+              from: entry.startedAt ?? 0,
+              until: Number.POSITIVE_INFINITY,
+              pid: entry.pid,
+              service: entry.service,
+              namespaces: null,
             },
           ]
     })
