@@ -11,7 +11,7 @@ import type { Mode } from '../schema/mode.js'
 import { uniqueId } from '../util/unique-id.js'
 import { describeFailure, writeHookLog } from '../wiring/hook-log.js'
 import { userFileReader } from '../config/quick-mode.js'
-import { CACHE_CHANGED, guardNotices } from '../wiring/guard-notice.js'
+import { CACHE_CHANGED, guardNotices, PARENT_CLAIMED } from '../wiring/guard-notice.js'
 import { openWorkspace } from '../wiring/workspace.js'
 import type { OpenWorkspaceInput, Workspace } from '../wiring/workspace.js'
 import type { HookInput } from './hook-input.js'
@@ -76,6 +76,7 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   const notices = [
     ...(settings?.wasChanged() === true ? [CACHE_CHANGED] : []),
     ...guardNotices(workspace.loaded, readUserText(input)),
+    ...(environment.parent === null || (await isOurs(input)) ? [] : [PARENT_CLAIMED]),
   ]
   if (mode === 'off') return { event, off: notices }
 
@@ -89,6 +90,14 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   if (event === null) return null
   const keepPlace = (): void => place?.keep()
   return { event, deliveryId, payload, mode, workspace, settings, notices, keepPlace, report }
+}
+
+/** Loaded for what few sessions have. Where to look takes seconds, it is believed. */
+async function isOurs({ platform }: HookInput): Promise<boolean> {
+  if (platform === 'win32') return true
+  const { readProcessTable } = await import('../util/process-table.js')
+  const { isOwnChild } = await import('../wiring/own-child.js')
+  return isOwnChild(process.pid, readProcessTable(platform))
 }
 
 const readUserText = (input: HookInput): string =>

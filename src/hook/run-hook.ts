@@ -112,6 +112,7 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
       // The wake entry stands beside this stop's, and does what is planned for later.
       watcher: isStop && isWakeable(agent.id, input.env) ? ('wake-entry' as const) : null,
       isAttended: isAttended(agent.id, input.env),
+      hearsPerson: agent.id !== 'generic',
       judgeTimeoutMs: JUDGE_MS,
       leaseMs: budgetMs + LEASE_SLACK_MS,
       workspace,

@@ -7,11 +7,13 @@ import { wordsOf } from './normalise-text.js'
 export const HUMAN = 'human'
 const SAID = 'said'
 export const PINNED = 'pinned'
+/** A program said that a person said it: a server's caller, the library, a client without a name. */
+export const HANDED_IN = 'handed-in'
 
 /** What a human said, as it is kept: in their words, the same statement once. */
 export function toSaidEntries(
   statements: readonly string[],
-  { sessionId, now }: { sessionId: string; now: string },
+  { sessionId, now, isHandedIn = false }: { sessionId: string; now: string; isHandedIn?: boolean },
 ): MemoryEntry[] {
   const entries = statements.map((statement): MemoryEntry => {
     // Before it is named: two statements that differ in a secret are one.
@@ -21,7 +23,7 @@ export function toSaidEntries(
       owner: HUMAN,
       ts: now,
       text,
-      tags: [SAID],
+      tags: isHandedIn ? [SAID, HANDED_IN] : [SAID],
       kind: SAID,
       provenance: `session ${sessionId}`,
     }
@@ -31,6 +33,8 @@ export function toSaidEntries(
 
 export const isPinned = ({ tags }: Pick<MemoryEntry, 'tags'>): boolean => tags.includes(PINNED)
 
-/** A person's words may cross sessions; an agent's prose may when a person pinned it. */
+export const isHandedIn = ({ tags }: Pick<MemoryEntry, 'tags'>): boolean => tags.includes(HANDED_IN)
+
+/** What a client heard of a person may cross sessions; all else may when a person pinned it. */
 export const mayBeRecalled = (entry: Pick<MemoryEntry, 'kind' | 'tags'>): boolean =>
-  entry.kind === SAID || isPinned(entry)
+  (entry.kind === SAID && !isHandedIn(entry)) || isPinned(entry)

@@ -62,6 +62,8 @@ export interface MomentPorts {
   isCi?: boolean
   /** Whether a person sits at the session. @default null: the client does not say */
   isAttended?: boolean | null
+  /** A client's own hook tells what its user typed. @default false: a program hands it in */
+  hearsPerson?: boolean
   /** What P1 says of self-reported confidence here. @default nothing is advised */
   confidenceGate?(): Promise<ConfidenceGate>
   /** Fixes in the history that touched these files. @default none is known */

@@ -6,7 +6,7 @@ const SCRIPTS =
   'check:all deploy publish nuke test test:cart lint build run drop-production-db drop-test-db test-then-wipe test:release'.split(
     ' ',
   )
-const FILES = [
+const FILES = new Set([
   'test/cart.test.ts',
   'tests/test_cart.py',
   'src/cart.ts',
@@ -16,11 +16,11 @@ const FILES = [
   'scripts/drop_db.py',
   'scripts/test-then-wipe.sh',
   'test/wipe.sh',
-]
+])
 
 /** A project in whose texts every word stands somewhere. */
 const tracked: TrackedFiles = {
-  find: async (file) => (FILES.includes(file) ? file : null),
+  find: async (file) => (FILES.has(file) ? file : null),
   hasFolder: async () => true,
   holds: async (text) => text !== 'NOT_HERE',
   scripts: async () => new Set(SCRIPTS),

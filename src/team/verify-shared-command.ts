@@ -117,7 +117,7 @@ async function verifyFile(
   tracked: TrackedFiles,
 ): Promise<string | null> {
   const file = await tracked.find(word.replace(/(?:::|:\d|#).*/, ''))
-  const isTest = file !== null && /test$/.test(fileRole(file) ?? '')
+  const isTest = file !== null && fileRole(file)?.endsWith('test') === true
   return isTest || isReading ? file : null
 }
 

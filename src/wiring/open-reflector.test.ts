@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openReflector } from './open-reflector.js'
 import type { Reflector } from './open-reflector.js'
+import { pinMemory } from '../memory/memory-states.js'
+import { mayBeRecalled } from '../memory/said-entries.js'
 import { openMemoryStore } from '../store/memory.js'
 
 let base = ''
@@ -25,6 +27,16 @@ describe('a reflector', () => {
     const action = await reflector.reflect({ kind: 'session-stopped', sessionId: 's' })
     expect(action.kind).not.toBe('error')
     expect(await reflector.store.list('run', { sessionId: 's' })).toHaveLength(1)
+  })
+
+  it('keeps a prompt that a program hands in until a person pins it', async () => {
+    const text = 'Amounts are integer cents, never floats.'
+    await reflector.reflect({ kind: 'prompt-submitted', sessionId: 's', text, origin: 'human' })
+    const [entry] = await reflector.store.list('memory', {})
+    expect(entry).toMatchObject({ text, owner: 'human' })
+    expect(mayBeRecalled(entry!)).toBe(false)
+    const at = '2030-01-01T00:00:00.000Z'
+    expect(mayBeRecalled(await pinMemory(reflector.store, entry!.id, at))).toBe(true)
   })
 
   it('rejects a misspelt field, and records nothing of it', async () => {

@@ -42,6 +42,8 @@ export interface ReflectorInput {
   watcher?: ReflectDeps['watcher']
   /** Whether a person sits at the session. @default null: the client does not say */
   isAttended?: boolean | null
+  /** A client's own hook tells what its user typed. @default false: a program hands it in */
+  hearsPerson?: boolean
   /** The client has ended, or is about to. @default it stays */
   isGone?: ReflectDeps['isGone']
   /** The client's own model, where it lends one. */
@@ -88,6 +90,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     turnFixtures: openTurnFixtures(workspace, input),
     isCi: input.env['CI'] === 'true',
     isAttended: input.isAttended ?? null,
+    hearsPerson: input.hearsPerson ?? false,
     projectRoot: root,
     home: workspace.home,
     config: loaded.values,

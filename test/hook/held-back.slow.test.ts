@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runIn } from '../support/open-cli.js'
-import { openSandbox } from '../support/sandbox.js'
+import { HOOK, openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
 const SOLO = { REFLECTION_MODE: 'solo' }
@@ -14,11 +17,39 @@ async function stop(sandbox: Sandbox, sessionId: string, env: NodeJS.ProcessEnv 
 
 describe('a hook', () => {
   it('in a session that we started ourselves records and never pushes', async () => {
-    expect(await stop(openSandbox(), 's1', { REFLECTION_PARENT: 's0' })).toEqual({
-      action: { kind: 'none', reason: 'own_session' },
-      records: 1,
+    const sandbox = openSandbox()
+    const env = { ...sandbox.env, ...SOLO, REFLECTION_PARENT: 's0' }
+    // Below a program of ours, as a runner's client is.
+    const parent = path.join(sandbox.base, 'bin.cjs')
+    writeFileSync(
+      parent,
+      `const { execFileSync } = require('node:child_process')
+      process.stdout.write(execFileSync(process.execPath, [${JSON.stringify(HOOK)}, 'generic'], { input: process.argv[2] }))`,
+    )
+    const event = { kind: 'session-stopped', sessionId: 's1', cwd: sandbox.root }
+    const done = spawnSync(process.execPath, [parent, JSON.stringify(event)], {
+      cwd: sandbox.root,
+      env,
+      encoding: 'utf8',
     })
+    expect(JSON.parse(done.stdout)).toEqual({ kind: 'none', reason: 'own_session' })
+    expect(sandbox.sidecars()).toHaveLength(1)
   })
+
+  it.runIf(process.platform !== 'win32')(
+    'is told once that another program claims to be us',
+    async () => {
+      const sandbox = openSandbox()
+      const claimed = { REFLECTION_PARENT: 's0' }
+      const first = await stop(sandbox, 's1', claimed)
+      expect(first.action).toMatchObject({
+        kind: 'toast',
+        text: expect.stringContaining('REFLECTION_PARENT'),
+      })
+      expect((await stop(sandbox, 's1', claimed)).action).toMatchObject({ kind: 'none' })
+      expect((await sandbox.reflect(['status'], SOLO)).stdout).toContain('REFLECTION_PARENT')
+    },
+  )
 
   it('in a paused session records and never pushes, until it is resumed', async () => {
     const sandbox = openSandbox()

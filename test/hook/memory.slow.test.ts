@@ -22,8 +22,9 @@ async function say(sandbox: Sandbox, text: string, env = {}): Promise<void> {
   await first.end!()
 }
 
-/** Grok and Cursor take no words at a prompt. */
-const TAKE_CONTEXT = CLIENTS.filter((agent) => agent !== 'grok' && agent !== 'cursor')
+/** Grok and Cursor take no words at a prompt, and of a client without a name no words are taken. */
+const NO_WORDS = new Set(['grok', 'cursor', 'generic'])
+const TAKE_CONTEXT = CLIENTS.filter((agent) => !NO_WORDS.has(agent))
 
 describe.each(TAKE_CONTEXT)('what a person said in a session of %s', (agent) => {
   it('is recalled once at a matching prompt of a later one', async () => {
@@ -131,6 +132,19 @@ describe('the memory of what was said', () => {
     off.write('../home/.config/reflectory/reflection.yaml', 'memory: { recall: false }\n')
     await say(off, SAID)
     expect(await listMemory(off)).toEqual([])
+  })
+
+  it('waits for a pin where a program without a client’s name handed it in', async () => {
+    const sandbox = openSandbox()
+    const event = { kind: 'prompt-submitted', sessionId: 'a1', origin: 'human', text: SAID }
+    await sandbox.hook(['generic'], { ...event, cwd: sandbox.root }, { REFLECTION_MODE: 'solo' })
+    const [entry] = await listMemory(sandbox)
+    expect(entry).toMatchObject({ text: SAID })
+    const next = openSession(sandbox, 'claude-code', { sessionId: 'b1' })
+    expect((await next.prompt(MATCHING)).stdout).not.toContain(SAID)
+    await sandbox.reflect(['memory', 'pin', entry!.id, '--yes'])
+    const last = openSession(sandbox, 'claude-code', { sessionId: 'c1', hoursAhead: 24 })
+    expect((await last.prompt(MATCHING)).stdout).toContain(SAID)
   })
 
   it('is forgotten for good', async () => {

@@ -69,6 +69,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       now,
       report,
       watcher: 'resident-hook',
+      hearsPerson: agent.id !== 'generic',
       isGone,
       transcript: input.transcript,
       ...(input.loadTranscript === undefined ? {} : { loadTranscript: input.loadTranscript }),

@@ -1,5 +1,5 @@
 import { findStatements } from '../../evidence/message/find-statements.js'
-import { HUMAN, toSaidEntries } from '../../memory/said-entries.js'
+import { HANDED_IN, HUMAN, isHandedIn, toSaidEntries } from '../../memory/said-entries.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
@@ -17,7 +17,11 @@ async function keep(input: MomentInput, ports: MomentPorts): Promise<Answer> {
     return nothing('logged')
   const statements = findStatements(event.text)
   if (statements.length === 0) return nothing('logged')
-  const entries = toSaidEntries(statements, { sessionId: session.sessionId, now })
+  const entries = toSaidEntries(statements, {
+    sessionId: session.sessionId,
+    now,
+    isHandedIn: ports.hearsPerson !== true,
+  })
   const records: RecordWrite[] = []
   for (const entry of entries) {
     const known = await ports.store.get('memory', entry.id)
@@ -26,10 +30,9 @@ async function keep(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   return { ...nothing('remembered'), records }
 }
 
-/** Said again it is as young as now; what a person did with it stays. */
-const again = (known: MemoryEntry, { ts, text }: MemoryEntry): MemoryEntry => ({
-  ...known,
-  owner: HUMAN,
-  ts,
-  text,
-})
+/** Said again it is as young as now; what a person did with it stays. A program makes nothing younger. */
+function again(known: MemoryEntry, entry: MemoryEntry): MemoryEntry {
+  if (isHandedIn(entry)) return known
+  const tags = known.tags.filter((tag) => tag !== HANDED_IN)
+  return { ...known, owner: HUMAN, ts: entry.ts, text: entry.text, tags }
+}

@@ -68,9 +68,11 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
       if (session === null) throw needsPerson('a token alone proves a machine')
       if (peer.agent !== null) throw needsPerson(`${peer.agent} asks`)
       const { processes } = session
+      // One that was not known, as behind a tunnel or on Windows, is not known later either.
       const isSameBrowser =
-        processes === null ||
-        (peer.processes !== null && [...peer.processes].some((one) => processes.has(one)))
+        processes === null || peer.processes === null
+          ? processes === peer.processes
+          : [...peer.processes].some((one) => processes.has(one))
       if (!isSameBrowser)
         throw needsPerson('another program asks than the one that opened the link')
       return session

@@ -21,7 +21,12 @@ const leader = (pid: number, parent: number, command: string): ProcessEntry =>
 const find = (processes: readonly ProcessEntry[], input: Partial<FindPersonInput> = {}) =>
   findPerson({
     agents,
-    ...{ env: {}, pid: 1000, processes, inputTerminal: null, noted: [], namespaces: null },
+    env: {},
+    pid: 1000,
+    processes,
+    inputTerminal: null,
+    noted: [],
+    namespaces: null,
     openTerminals: (pid) => (pid === 60 ? ['pts/1'] : []),
     ...input,
   })

@@ -54,7 +54,8 @@ export function findPerson(input: FindPersonInput): PersonFinding {
 interface AgentTime extends FoundAgent {
   from: number
   until: number
-  pid: number
+  /** Of one that is known by its program, and not by a note alone. */
+  pid: number | null
   service: string | null
   namespaces: string | null
 }
@@ -72,8 +73,11 @@ function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInp
         : [
             {
               ...found,
-              ...{ from: entry.startedAt ?? 0, until: Number.POSITIVE_INFINITY },
-              ...{ pid: entry.pid, service: entry.service, namespaces: null },
+              from: entry.startedAt ?? 0,
+              until: Number.POSITIVE_INFINITY,
+              pid: entry.pid,
+              service: entry.service,
+              namespaces: null,
             },
           ]
     })
@@ -83,7 +87,7 @@ function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInp
     )
     const until = isRunning ? Number.POSITIVE_INFINITY : seenAt + LEFT_RUNNING_MS
     const sign = `the process ${pid}, which a hook noted`
-    return { agent, sign, from: startedAt, until, pid, ...place }
+    return { agent, sign, from: startedAt, until, pid: null, ...place }
   })
   return [...running, ...met]
 }
@@ -133,7 +137,9 @@ function ownStarters(
   processes: readonly ProcessEntry[],
 ): ProcessEntry[] {
   const above = belowReaper(ancestry(own.pid, processes))
-  const shared = new Set(agents.flatMap(({ pid }) => ancestry(pid, processes)))
+  const shared = new Set(
+    agents.flatMap(({ pid }) => (pid === null ? [] : ancestry(pid, processes))),
+  )
   const end = above.findIndex((entry) => shared.has(entry) || isOf(entry, MULTIPLEXERS))
   return end === -1 ? above : above.slice(0, end)
 }

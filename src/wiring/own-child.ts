@@ -1,0 +1,17 @@
+import type { ProcessEntry } from '../util/process-table.js'
+import { ancestry, bareName } from './person/find-agent-above.js'
+
+/** What our programs are called, as files: the command line, and what it and a client's hook load. */
+const OURS = new Set(['reflect', 'reflectory', 'bin', 'hook', 'answer', 'mcp'])
+
+/** Whether a program of ours is above a process: then `REFLECTION_PARENT` is ours as well. */
+export const isOwnChild = (pid: number, processes: readonly ProcessEntry[]): boolean =>
+  ancestry(pid, processes)
+    .slice(1)
+    .some(({ words }) => words.slice(0, 3).some(isOurs))
+
+const isOurs = (word: string): boolean => {
+  const file = word.replaceAll('\\', '/')
+  const name = bareName(file)
+  return OURS.has(name) && (file.endsWith('.cjs') || name.startsWith('reflect'))
+}
