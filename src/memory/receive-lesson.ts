@@ -13,6 +13,9 @@ const FOREIGN_CATEGORIES: Readonly<Record<string, LessonCategory>> = {
   edge_case: 'root_cause',
 }
 
+/** Why a received lesson is in quarantine. */
+export const FROM_ELSEWHERE = 'it came from elsewhere'
+
 const MAX_TEXT = 4000
 const MAX_ITEMS = 20
 
@@ -54,7 +57,7 @@ const boundedText = (text: string): string => clipSafely(stripControlCharacters(
 const quarantined = (row: LessonRow): LessonRow => ({
   ...row,
   state: 'quarantined',
-  stateReason: 'it came from elsewhere',
+  stateReason: FROM_ELSEWHERE,
   pinned: false,
   tainted: true,
 })

@@ -1,5 +1,6 @@
 import { endingOf, hasShape, nameOf } from './path-shape.js'
 import type { PathShape } from './path-shape.js'
+import { pathWords, singulars } from './path-words.js'
 import { SURFACES } from './surfaces.js'
 
 /**
@@ -10,13 +11,21 @@ import { SURFACES } from './surfaces.js'
 export function discountOf(path: string, lowerPath: string): 'test' | 'docs' | null {
   if (hasShape(lowerPath, TESTS) || hasTestName(path, lowerPath)) return 'test'
   if (hasShape(lowerPath, DOCS) || isDocument(nameOf(lowerPath))) return 'docs'
-  if (KINDS.some(({ shape }) => hasShape(lowerPath, shape))) return null
+  if (KINDS.some(({ shape }) => hasShape(lowerPath, shape)) || isInfra(path, lowerPath)) return null
   if (hasShape(lowerPath, TEST_FOLDERS) || isInTestFolder(path, lowerPath)) return 'test'
   return PAGES.has(endingOf(lowerPath)) && hasShape(lowerPath, DOC_FOLDERS) ? 'docs' : null
 }
 
 /** What no folder spares: files that are data, infra or build by what they are, not by a word. */
 const KINDS = SURFACES.filter(({ surface }) => ['data', 'infra', 'build'].includes(surface))
+
+/** Settings of the infrastructure that their path names: `tests/k8s/deploy.yaml`, `test/nginx.conf`. */
+const isInfra = (path: string, lower: string): boolean =>
+  SETTINGS.has(endingOf(lower)) &&
+  pathWords(path).some((word) => singulars(word).some((form) => INFRA.has(form)))
+
+const SETTINGS = new Set('yml yaml conf cfg j2 tpl'.split(' '))
+const INFRA = SURFACES.find(({ surface }) => surface === 'infra')!.words
 
 const TESTS: PathShape = {
   endings: new Set(['snap', 'feature', 't']),

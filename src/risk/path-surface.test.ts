@@ -106,6 +106,11 @@ const PATHS: Record<Surface, string> = {
   infra: `
     docs/k8s/deploy.yaml
     tests/Dockerfile
+    test/k8s/deploy.yaml
+    tests/k8s/deploy.yaml
+    test/nginx.conf
+    tests/ansible/site.yml
+    e2e/helm/values.yaml
     test/infra/main.tf
     docs/Dockerfile
     e2e/docker-compose.yml
@@ -262,7 +267,8 @@ const PATHS: Record<Surface, string> = {
     tokenizer.tsx`,
   test: `
     tests/fixtures/schema.json
-    test/k8s/deploy.yaml
+    tests/fixtures/users.yaml
+    tests/k8s/client.ts
     tests/deploy/run.ts
     t/auth.t
     src/test-utils/session.ts

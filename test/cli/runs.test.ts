@@ -108,6 +108,16 @@ describe('reflect runs', () => {
     expect(done.code).toBe(code)
   })
 
+  it('adds no run of its own a second time, and a foreign one once', async () => {
+    const cli = await openRecorded([row('r1', 's1', false)])
+    cli.write('.reflection/runs/a.reflection.json', JSON.stringify(row('r1', 's1', false).record))
+    const { record } = row('o4', 'elsewhere', false)
+    cli.write('.reflection/runs/b.reflection.json', JSON.stringify(record))
+    const adding = async () => (await cli.run(['runs', 'import', '.reflection/runs'])).out
+    expect(await adding()).toBe('1 run of 2 files added')
+    expect(await adding()).toBe('0 runs of 2 files added')
+  })
+
   it('lists a run that weakened a check with what needs a review', async () => {
     const weakened: WeakenedCheck = {
       kind: 'skipped',

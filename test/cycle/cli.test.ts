@@ -78,7 +78,9 @@ describe('reflect tasks', () => {
       'resolved  consecutive_failures',
     )
     expect((await cli.run(['tasks'])).out).toMatch(/deploy +reported +4 +– +fine/)
-    expect((await cli.run(['tasks', 'show', 'deploy'])).out).toContain('completed  fine')
+    const { out: shown } = await cli.run(['tasks', 'show', 'deploy'])
+    expect(shown).toContain('completed  fine')
+    expect(shown).toMatch(/^status +reported$/m)
   })
 
   it('lists no task that was removed, though its runs stay recorded', async () => {

@@ -224,6 +224,23 @@ describe('reflect lessons', () => {
     expect(listed).toContainEqual(expect.objectContaining({ id: 'held', state: 'quarantined' }))
   })
 
+  it('trusts known lessons that are in quarantine, and says which are left there', async () => {
+    const theirs = lessonRow('theirs').lesson
+    const file = path.join(home, 'theirs.jsonl')
+    writeFileSync(file, `${JSON.stringify(theirs)}\n`)
+    await reflect('lessons', 'import', 'theirs.jsonl')
+    const trusting = async () =>
+      (await reflect('lessons', 'import', 'theirs.jsonl', '--trust', '--yes')).out
+    writeFileSync(file, `${JSON.stringify({ ...theirs, suggestion: 'Something else.' })}\n`)
+    expect(await trusting()).toContain('1 known.\nStill in quarantine: 1 known lesson (')
+    writeFileSync(file, `${JSON.stringify(theirs)}\n`)
+    expect(await trusting()).toContain('1 known.\nOut of quarantine: 1 known lesson.')
+    expect(JSON.parse((await reflect('lessons', 'list', '--json')).out)).toMatchObject([
+      { id: 'theirs', state: 'active', tainted: false },
+    ])
+    expect(await trusting()).not.toContain('quarantine')
+  })
+
   it('exports plain lessons that other programs can read', async () => {
     await fill(rows, [exposure('x', { lessonId: 'lesson-one' })])
     const { out } = await reflect('lessons', 'export')

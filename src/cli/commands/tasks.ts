@@ -143,7 +143,7 @@ async function list({ store }: Host, { now, columns }: CliContext): Promise<Said
     ['task', 'status', 'runs', 'next run', 'last result, or why it is paused'],
     ...rows.map((task) => [
       task.id,
-      task.runner === REPORTED ? REPORTED : task.status,
+      statusOf(task),
       String(task.run_count),
       task.next_run_at === null ? '–' : relativeTime(task.next_run_at, now()),
       oneLine(whyPaused(task) ?? task.last_result_summary ?? '–', 80),
@@ -151,6 +151,9 @@ async function list({ store }: Host, { now, columns }: CliContext): Promise<Said
   ]
   return { value: rows, text: rows.length === 0 ? 'No tasks.' : listTable(lines, columns) }
 }
+
+/** A task that another scheduler runs is neither active nor paused here. */
+const statusOf = ({ runner, status }: Task): string => (runner === REPORTED ? REPORTED : status)
 
 /** Without the code that says who paused it and by which rule. */
 const whyPaused = ({ pause_reason: reason }: Task): string | null =>
@@ -160,7 +163,7 @@ async function show(id: string, { store }: Host): Promise<Said> {
   const task = known(await findTask(id, store), id)
   const outcomes = await store.list('outcome', { subject: id, limit: 10 })
   const findings = await store.list('finding', { subject: id, limit: 10 })
-  const fields = Object.entries(task).map(([name, value]) => [
+  const fields = Object.entries({ ...task, status: statusOf(task) }).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : oneLine(String(value), 200),
   ])

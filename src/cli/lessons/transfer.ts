@@ -3,12 +3,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { exposureLine, lessonLine, ownRow } from '../../memory/jsonl-line.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
-import { receiveLesson } from '../../memory/receive-lesson.js'
+import { FROM_ELSEWHERE, receiveLesson } from '../../memory/receive-lesson.js'
 import { visibleJson } from '../../safety/control-characters.js'
 import { hideHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
 import { Exposure } from '../../schema/exposure.js'
 import type { LessonRow } from '../../schema/lesson.js'
+import { canonicalJson } from '../../util/canonical-json.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { LessonActionInput } from './action-input.js'
 import { parseJson } from '../../util/parse-json.js'
@@ -52,6 +53,10 @@ interface Imported {
   quarantined: number
   exposures: number
   known: number
+  /** Of the known: those that were in quarantine and are out of it now. */
+  trusted: number
+  /** Of the known: those that a trusted file leaves in quarantine. */
+  held: number
   refused: { line: number; reason: string }[]
 }
 
@@ -64,7 +69,8 @@ export async function importLessons({
 }: LessonActionInput): Promise<number> {
   const file = path.resolve(context.cwd, words[0]!)
   const trust = options['trust'] === true
-  const imported: Imported = { lessons: 0, quarantined: 0, exposures: 0, known: 0, refused: [] }
+  const counts = { lessons: 0, quarantined: 0, exposures: 0, known: 0, trusted: 0, held: 0 }
+  const imported: Imported = { ...counts, refused: [] }
   let number = 0
   for await (const text of readLines(file)) {
     number += 1
@@ -93,14 +99,33 @@ async function importLine(
   const received = receiveLesson(own ?? line)
   if (received.row === null) return received.reason
   const row = trust ? (own ?? vouchedFor(received.row)) : received.row
-  if ((await storage.get(row.id)) !== null) {
+  const known = await storage.get(row.id)
+  if (known !== null) {
     imported.known += 1
+    if (trust && known.state === 'quarantined') await trustKnown(storage, known, row, imported)
     return null
   }
   await storage.put([row])
   imported.lessons += 1
   if (row.state === 'quarantined') imported.quarantined += 1
   return null
+}
+
+/** The person vouches for the words of the file: others under the same id, or what they took back, stay in. */
+async function trustKnown(
+  storage: LessonStorage,
+  known: LessonRow,
+  given: LessonRow,
+  imported: Imported,
+): Promise<void> {
+  const isSame = canonicalJson(known.lesson) === canonicalJson(given.lesson)
+  if (given.state !== 'active' || !isSame || known.stateReason !== FROM_ELSEWHERE) {
+    imported.held += 1
+    return
+  }
+  const { state, stateReason, tainted } = given
+  await storage.put([{ ...known, state, stateReason, tainted }])
+  imported.trusted += 1
 }
 
 /** A person vouches for the words of another program; a row of ours keeps its own state. */
@@ -137,12 +162,19 @@ async function* readLines(file: string): AsyncGenerator<string> {
   }
 }
 
-function describe({ lessons, quarantined, exposures, known, refused }: Imported): string {
+function describe(imported: Imported): string {
+  const { lessons, quarantined, exposures, known, trusted, held, refused } = imported
   const share = quarantined === lessons ? '' : `, ${quarantined} of them`
   const where =
     quarantined === 0 ? '' : `${share} into quarantine (\`reflect lessons pin ID\` lets one out)`
   const lines = [
     `Imported ${count(lessons, 'lesson')}${where} and ${count(exposures, 'exposure')}; ${known} known.`,
+    ...(trusted === 0 ? [] : [`Out of quarantine: ${count(trusted, 'known lesson')}.`]),
+    ...(held === 0
+      ? []
+      : [
+          `Still in quarantine: ${count(held, 'known lesson')} (\`reflect lessons pin ID\` lets one out).`,
+        ]),
   ]
   for (const { line, reason } of refused.slice(0, 20)) lines.push(`  line ${line}: ${reason}`)
   if (refused.length > 20) lines.push(`  … and ${refused.length - 20} more lines refused`)

@@ -20,13 +20,18 @@ export async function importRuns(
 ): Promise<{ added: number; refused: number }> {
   const files = filesAt(path.resolve(context.cwd, place), place)
   const rows: RunRow[] = []
+  // A sidecar of this project is a run that the store has under an id of its own.
+  const known = new Set(
+    (await store.list('run', { limit: ALL })).map(({ record }) => keyOf(record)),
+  )
   let refused = 0
   for (const file of files) {
     const row = readRow(file)
     if (row === null) {
       refused += 1
       context.note(`${path.basename(file)} is not a reflection.v1 record`)
-    } else if ((await store.get('run', row.id)) === null) {
+    } else if (!known.has(keyOf(row.record))) {
+      known.add(keyOf(row.record))
       rows.push(row)
     }
   }
@@ -38,6 +43,10 @@ export async function importRuns(
   )
   return { added: rows.length, refused }
 }
+
+const ALL = 1_000_000
+/** A session is captured at most once at an instant. */
+const keyOf = ({ session_id, timestamp }: RunRow['record']): string => `${session_id} ${timestamp}`
 
 function filesAt(place: string, name: string): string[] {
   const stat = lstatSync(place, { throwIfNoEntry: false })

@@ -158,6 +158,22 @@ describe('the command runner', () => {
     })
   })
 
+  it('takes the word of a client that failed and ended with 0', async () => {
+    const { result } = await run(
+      `console.log(JSON.stringify({ type: 'result', is_error: true, result: 'no credit' }))`,
+    )
+    expect(result).toMatchObject({ status: 'failed', result: 'no credit' })
+    expect(result.error).toContain('no credit')
+  })
+
+  it('knows what a client used that names its steps by their type', async () => {
+    const { result } = await run(`
+      const item = (item) => console.log(JSON.stringify({ type: 'item.completed', item }))
+      item({ type: 'command_execution', command: "bash -lc 'cat skills/deploy/SKILL.md'", exit_code: 0 })
+      item({ type: 'agent_message', text: 'ok' })`)
+    expect(result).toMatchObject({ tools_used: ['command_execution'], skills_read: ['deploy'] })
+  })
+
   it('knows neither rounds nor tokens of a client that does not say', async () => {
     const { result } = await run(`console.log('done')`)
     expect(result).toMatchObject({ rounds: null, tokens: null })

@@ -64,7 +64,7 @@ function toResult(ended: RunEnd, { program, timeoutMs, isOver }: Around): Runner
     return failedRun(`${program} can't be started: ${ended.message}`)
   }
   const { tools, skills } = skillsInTranscript(ended.output)
-  const { text, rounds, tokens } = readRunOutput(ended.output)
+  const { text, failed, rounds, tokens } = readRunOutput(ended.output)
   const said = text.trim()
   const common = {
     result: clipSafely(said, MAX_RESULT),
@@ -78,6 +78,13 @@ function toResult(ended: RunEnd, { program, timeoutMs, isOver }: Around): Runner
     return isOver
       ? { ...common, status: 'timeout', error: `${program} was ended after ${timeoutMs} ms` }
       : { ...common, status: 'stopped', error: null }
+  }
+  if (ended.code === 0 && failed) {
+    return {
+      ...common,
+      status: 'failed',
+      error: `${program} says that it failed: ${tailSafely(said, 500)}`,
+    }
   }
   if (ended.code === 0) return { ...common, status: 'completed', error: null }
   const why = tailSafely(ended.errorTail.trim(), 2000) || tailSafely(said, 500)

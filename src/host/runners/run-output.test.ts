@@ -125,3 +125,28 @@ it.each([
 ])('says the final text of $name', ({ output, said }) => {
   expect(readRunOutput(output).text).toBe(said)
 })
+
+it.each([
+  {
+    name: 'a result with an error',
+    end: { type: 'result', is_error: true, result: 'no' },
+    failed: true,
+  },
+  { name: 'a result', end: { type: 'result', is_error: false, result: 'ok' }, failed: false },
+  { name: 'a status of error', end: { type: 'result', status: 'error' }, failed: true },
+  { name: 'a failed turn', end: { type: 'turn.failed', error: { message: 'no' } }, failed: true },
+  { name: 'a turn', end: { type: 'turn.completed', usage }, failed: false },
+])('reads from $name whether it failed: $failed', ({ end, failed }) => {
+  const output = lines({ type: 'system' }, assistant(text('I look.')), end)
+  expect(readRunOutput(output).failed).toBe(failed)
+})
+
+it('takes a failed tool for no failed run', () => {
+  const result = { type: 'tool_result', is_error: true }
+  const output = lines(
+    { type: 'user', message: { content: [result] } },
+    assistant(text('Mended.')),
+    { type: 'result', is_error: false, result: 'ok' },
+  )
+  expect(readRunOutput(output).failed).toBe(false)
+})

@@ -9,6 +9,8 @@ import { parseJson } from '../../util/parse-json.js'
 export interface RunOutput extends RunFigures {
   /** The final text; the whole output where it is no stream of a client. */
   text: string
+  /** The client itself says that the run failed, whatever its exit code. */
+  failed: boolean
 }
 
 interface RunFigures {
@@ -18,8 +20,21 @@ interface RunFigures {
 
 export function readRunOutput(output: string): RunOutput {
   const documents = readDocuments(output)
-  return { text: finalText(output, documents) ?? output, ...readFigures(documents) }
+  const text = finalText(output, documents)
+  const failed = text !== null && saysFailed(documents)
+  return { text: text ?? output, failed, ...readFigures(documents) }
 }
+
+/** By the last line that ends a run or a turn. */
+function saysFailed(documents: readonly Fields[]): boolean {
+  const end = documents.findLast((line) => ENDS.has(String(line['type'])) || 'is_error' in line)
+  return (
+    end !== undefined &&
+    (end['is_error'] === true || end['status'] === 'error' || end['type'] === 'turn.failed')
+  )
+}
+
+const ENDS: ReadonlySet<string> = new Set(['result', 'turn.completed', 'turn.failed'])
 
 function readFigures(documents: readonly Fields[]): RunFigures {
   const totals = documents.map(readTotal)

@@ -12,13 +12,20 @@ import type { Change } from '../../store.js'
 import { sha256 } from '../../util/sha256.js'
 import { hostDue, hostDueId } from '../due-rows.js'
 import type { HostDeps } from '../host-deps.js'
-import { hostEvent } from '../host-events.js'
 import { takeLease } from '../lease.js'
 import type { SkillDeps } from './skill-deps.js'
 import { whyHidden } from './skill-file.js'
 import { planJob } from './skill-job.js'
 import { runJobs } from './skill-jobs.js'
-import { isInUse, MAX_ACTIVE, readLife, readLives, stepOf } from './skill-life.js'
+import {
+  closeWaiting,
+  isInUse,
+  MAX_ACTIVE,
+  readLife,
+  readLives,
+  skillChanged,
+  stepOf,
+} from './skill-life.js'
 import { commitSkill, listSkills, readSkillText, removeSkill } from './skills-folder.js'
 
 /** Who may accept a change: with `analysis` it is committed and waits for a person to install it. */
@@ -29,9 +36,6 @@ export const commitLater = (changeId: string, by: AcceptedBy, now: Date): Record
   kind: 'due',
   record: hostDue('cycle-commit', changeId, { dueAt: now, payload: { change: changeId, by } }),
 })
-
-export const skillChanged = ({ id, skill, state }: SkillChange, at: string) =>
-  hostEvent('reflection.skill_changed', { skill_name: skill, change_id: id, state }, { at })
 
 /**
  * Commits a proposal and installs it; it stays `accepted` where another process is at it. `proof` says how
@@ -115,7 +119,7 @@ export async function commitChange(id: string, deps: SkillDeps): Promise<SkillCh
       text === ''
         ? await removeSkill(skills, { id, name, reason })
         : await commitSkill(skills, { id, name, text, reason })
-    return await settle(id, { commit, by, life }, deps)
+    return await settle(id, { commit, by, life, skill: name, isRetired: text === '' }, deps)
   } finally {
     await lease.release()
   }
@@ -125,20 +129,24 @@ interface Committed {
   commit: string | null
   by: AcceptedBy
   life: SkillState | null
+  skill: string
+  isRetired: boolean
 }
 
-function settle(
+const NONE_CLOSED = { writes: [], events: [] }
+
+async function settle(
   id: string,
-  { commit, by, life }: Committed,
+  { commit, by, life, isRetired, skill: name }: Committed,
   { store, now }: HostDeps,
 ): Promise<SkillChange> {
   const at = now().toISOString()
+  const closed = isRetired ? await closeWaiting(name, { store, at }) : NONE_CLOSED
   return store.change({ kind: 'skill_change', id, at }, (change) => {
     const known = existing(change, id)
     if (known.state !== 'accepted') return nothing(known)
     const approved: SkillChange = { ...known, state: 'approved', commit, settled_at: at }
     const { skill, after, verdict } = approved
-    const isRetired = after === ''
     const reason = verdict ?? ''
     const step = stepOf(
       life,
@@ -152,10 +160,11 @@ function settle(
       writes: [
         { kind: 'skill_change', record: approved },
         ...step.writes,
+        ...closed.writes,
         ...(mustGo ? [planJob({ do: 'uninstall', skill, reason }, now())] : []),
       ],
       removes: [{ kind: 'due', id: hostDueId('cycle-commit', id) }],
-      events: [skillChanged(approved, at), ...step.events],
+      events: [skillChanged(approved, at), ...step.events, ...closed.events],
       result: approved,
     }
   })

@@ -17,7 +17,7 @@ import type { SkillTargets } from './install/skill-target.js'
 import type { SkillDeps } from './skill-deps.js'
 import { planJob } from './skill-job.js'
 import type { SkillJob } from './skill-job.js'
-import { isInUse, readLife, stepOf } from './skill-life.js'
+import { closeWaiting, isInUse, readLife, stepOf } from './skill-life.js'
 import type { Step } from './skill-life.js'
 import { readSkillText, removeSkill, rollbackSkill } from './skills-folder.js'
 import type { RolledBack } from './skills-folder.js'
@@ -127,7 +127,9 @@ async function retire(
       remedy: '`reflect skills` shows what there is.',
     })
   }
-  await settle(row, life, [{ skill, state: 'retired', by, reason, commit, findingId }], [], deps)
+  const closed = await closeWaiting(skill, { store: deps.store, at: deps.now().toISOString() })
+  const step = { skill, state: 'retired', by, reason, commit, findingId } as const
+  await settle(row, life, [step], closed, deps)
   return {}
 }
 
@@ -177,7 +179,7 @@ async function settleRollback(
     change === undefined
       ? []
       : [{ kind: 'skill_change', record: { ...change, state: 'rolled_back' } }]
-  await settle(row, life, [back, ...before], writes, deps)
+  await settle(row, life, [back, ...before], { writes, events: [] }, deps)
 }
 
 /** Records the steps once, removes the row, and plans what has to follow in clients' folders. */
@@ -185,15 +187,15 @@ async function settle(
   row: DueRow,
   life: SkillState | null,
   steps: readonly Step[],
-  writes: readonly RecordWrite[],
+  more: Pick<Change<null>, 'writes' | 'events'>,
   deps: SkillDeps,
 ): Promise<void> {
   const { store, now } = deps
   const at = now().toISOString()
   const change: Change<null> & { writes: RecordWrite[] } = {
-    writes: [...writes],
+    writes: [...more.writes],
     removes: [{ kind: 'due', id: row.id }],
-    events: [],
+    events: [...more.events],
     result: null,
   }
   let last = life

@@ -3,6 +3,7 @@
  * transaction with whatever it goes with. The newest step of a skill is its state.
  */
 import type { RecordWrite } from '../../schema/records.js'
+import type { SkillChange } from '../../schema/skill-change.js'
 import type { SkillLife, SkillState } from '../../schema/skill-state.js'
 import type { Change, Store } from '../../store.js'
 import { hostEvent } from '../host-events.js'
@@ -54,6 +55,27 @@ export function stepOf(
   ]
   const body = { skill_name: skill, from, state, by, reason }
   return { record, writes, events: [hostEvent('reflection.skill_state', body, { at })] }
+}
+
+export const skillChanged = ({ id, skill, state }: SkillChange, at: string) =>
+  hostEvent('reflection.skill_changed', { skill_name: skill, change_id: id, state }, { at })
+
+/** What waits for a decision on a skill that is gone waits for nothing, and is closed with it. */
+export async function closeWaiting(
+  skill: string,
+  { store, at }: { store: Pick<Store, 'list'>; at: string },
+): Promise<Pick<Change<null>, 'writes' | 'events'>> {
+  const waiting = await store.list('skill_change', { subject: skill, state: 'proposed' })
+  const closed = waiting.map((change): SkillChange => ({
+    ...change,
+    state: 'rejected',
+    verdict: 'the skill was retired',
+    settled_at: at,
+  }))
+  return {
+    writes: closed.map((record) => ({ kind: 'skill_change', record })),
+    events: closed.map((change) => skillChanged(change, at)),
+  }
 }
 
 /** The newest step of a skill; null when nothing is recorded of it. */

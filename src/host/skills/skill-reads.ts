@@ -13,6 +13,8 @@ const MAX_PATH = 4096
 const PATH_KEYS = new Set(['file_path', 'filePath', 'path', 'absolute_path'])
 const NAME_KEYS = ['name', 'tool', 'tool_name', 'toolName'] as const
 const INPUT_KEYS = ['input', 'parameters', 'arguments', 'args', 'state'] as const
+/** Steps of Codex that name no tool: their type is what was used. */
+const ITEMS = new Set(['command_execution', 'file_change', 'web_search'])
 const WRITER = /edit|write|create|patch|replace/i
 
 export interface TranscriptReads {
@@ -55,6 +57,8 @@ function visit(value: unknown, found: Found, depth: number): void {
     if (isSkillTool(tool)) addAll(found, readSkillInput(tool, input))
     if (WRITER.test(tool)) return
   }
+  if (typeof fields['type'] === 'string' && ITEMS.has(fields['type']))
+    found.tools.add(fields['type'])
   for (const [key, item] of Object.entries(fields)) {
     if (typeof item === 'string' && PATH_KEYS.has(key)) addAll(found, [skillOfFile(item) ?? ''])
     if (key === 'command') addAll(found, skillsInCommand(asLine(item)))

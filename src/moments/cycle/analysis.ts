@@ -1,4 +1,5 @@
 import { clipSafely } from '../../safety/clip-safely.js'
+import { count } from '../../util/count.js'
 import { sha256 } from '../../util/sha256.js'
 import { hostDue } from '../../host/due-rows.js'
 import { hostEvent } from '../../host/host-events.js'
@@ -23,6 +24,8 @@ export interface AnalysisDeps extends CycleDeps {
   model: Model | null
   /** What the model is asked. @default the built-in prompt */
   template?(): Template
+  /** The skills that there are: an answer may speak of one without calling it a skill. @default none is known */
+  skillNames?(): readonly string[]
   signal: AbortSignal
 }
 
@@ -37,7 +40,7 @@ const RETRY_MS = 15 * 60_000
 const MAX_TRIES = 5
 const MAX_ACTION_CHARS = 4000
 const UNSAID =
-  'the analysis speaks of retiring a skill, without the line SKILL_ACTION: retire NAME; nothing was done about it'
+  'the analysis speaks of retiring a skill, without the line SKILL_ACTION: retire NAME outside of code; nothing was done about it'
 
 /** Tier 2: one call about all findings that wait for it. */
 export async function runAnalysis(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Analysed> {
@@ -75,7 +78,12 @@ async function analyse(rows: readonly DueRow[], deps: AnalysisDeps): Promise<Ana
   }
   const text = reply.value
   const actions = findSkillActions(text)
-  if (seemsToRetire(text)) problems.push(UNSAID)
+  if (seemsToRetire(text, deps.skillNames?.())) problems.push(UNSAID)
+  const left = actions.length - deps.config.cycle.skills.maxPerCycle
+  if (left > 0)
+    problems.push(
+      `${count(left, 'recommendation was', 'recommendations were')} left out: cycle.skills.maxPerCycle`,
+    )
   const isFirst = await record(rows, { findings, text, actions, problems }, deps)
   if (!isFirst) return { kind: 'done_already' }
   return { kind: 'analysed', findings: findings.length, actions, text, problems }

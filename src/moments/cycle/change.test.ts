@@ -89,6 +89,50 @@ describe('a recommended change', () => {
     expect(await deps.store.list('skill_change')).toEqual([])
   })
 
+  it('retires every skill that one line names', async () => {
+    const deps = await openCycle({ answers: ['SKILL_ACTION: retire bravo-two and charlie-three'] })
+    for (const name of ['bravo-two', 'charlie-three']) deps.writeSkill(name, OLD)
+    for (let n = 0; n < 3; n += 1) await deps.record({ status: 'failed' })
+    await runCycle(deps)
+    const changes = await deps.store.list('skill_change', { order: 'oldest' })
+    expect(changes.map(({ skill, after }) => [skill, after])).toEqual([
+      ['bravo-two', ''],
+      ['charlie-three', ''],
+    ])
+  })
+
+  it('to retire is proposed once, and closes what else waits when it is approved', async () => {
+    const retire = 'SKILL_ACTION: retire deploy'
+    const steps = [useTool('add_skill', SKILL), finish('done')]
+    const { deps } = await changed([...steps, retire, retire], {}, (deps) =>
+      deps.writeSkill('deploy', OLD),
+    )
+    const fail = async (task_id: string) => {
+      for (let n = 0; n < 3; n += 1)
+        await deps.record({ status: 'failed', task_id, error: task_id })
+      return runCycle(deps)
+    }
+    await fail('b')
+    const { problems } = await fail('c')
+    expect(problems).toEqual(['that deploy is to be retired is proposed already'])
+    const waiting = await deps.store.list('skill_change', { state: 'proposed' })
+    expect(waiting).toHaveLength(2)
+    await approveChange(waiting.find(({ after }) => after === '')!.id, 'person', deps)
+    expect(await deps.store.list('skill_change', { state: 'proposed' })).toEqual([])
+    expect(await deps.store.list('skill_change', { state: 'rejected' })).toMatchObject([
+      { verdict: 'the skill was retired' },
+    ])
+  })
+
+  it.each([
+    ['declines', [finish('Nothing needs to change.')], 'changed none: Nothing needs to change.'],
+    ['fails', [new Error('down')], 'failed: '],
+  ])('is told of where the session %s', async (_how, steps, told) => {
+    const { report, changes } = await changed(steps)
+    expect(changes).toEqual([])
+    expect(report.problems).toEqual([expect.stringContaining(told)])
+  })
+
   it('is not proposed twice in the same words', async () => {
     const steps = [useTool('add_skill', SKILL), finish('done')]
     const { deps } = await changed([...steps, ANALYSIS, ...steps])

@@ -10,12 +10,12 @@ import { interactionWrite } from '../../host/interaction.js'
 import { ownSessionId } from '../../host/own-session.js'
 import { toolLoop } from '../../host/runners/tool-loop.js'
 import { findTwin, whyRefused } from '../../host/skills/check-skill.js'
-import { commitLater, skillChanged } from '../../host/skills/skill-changes.js'
+import { commitLater } from '../../host/skills/skill-changes.js'
 import { formatSkill } from '../../host/skills/skill-file.js'
 import type { Skill } from '../../host/skills/skill-file.js'
 import { skillOfPath } from '../../host/skills/skill-reads.js'
 import { listSkills, readSkillText } from '../../host/skills/skills-folder.js'
-import { readLives, stepOf } from '../../host/skills/skill-life.js'
+import { readLives, skillChanged, stepOf } from '../../host/skills/skill-life.js'
 import { runSubSession } from '../../host/sub-session.js'
 import { addSkillTool } from '../../host/tools/add-skill.js'
 import { appendMemoryTool } from '../../host/tools/append-memory.js'
@@ -23,6 +23,7 @@ import type { Note } from '../../host/tools/append-memory.js'
 import { retireSkillTool } from '../../host/tools/retire-skill.js'
 import { readFileTool } from '../../host/tools/read-file.js'
 import type { Tool } from '../../host/tools/tool.js'
+import { oneLineSafely } from '../../safety/clip-safely.js'
 import { fence } from '../../safety/fence.js'
 import type { DueRow } from '../../schema/due-row.js'
 import type { RecordWrite } from '../../schema/records.js'
@@ -33,7 +34,7 @@ import type { AnalysisDeps } from './analysis.js'
 import { recentFailures } from './analysis.js'
 import { whyHeldBack } from './hold-back.js'
 import { SKILL_CHANGE_PROMPT } from './prompts/skill-change.js'
-import { skillToRetire } from './skill-actions.js'
+import { skillsToRetire } from './skill-actions.js'
 import type { FactSkillDeps } from './skills-of-facts.js'
 
 /** What a whole cycle needs from outside: a model, and the folder of skills. */
@@ -44,21 +45,45 @@ const TIMEOUT_MS = 300_000
 const RETRY_MS = 15 * 60_000
 const MAX_TRIES = 3
 
-/** Carries out one recommendation; null when another process has it or had it. */
-export async function runChange(row: DueRow, deps: ChangeDeps): Promise<SkillChange[] | null> {
+/** What came of a recommendation. */
+export interface ChangeEnd {
+  changes: SkillChange[]
+  /** Why it came to nothing; null when it did not. */
+  problem: string | null
+}
+
+/** Carries out one recommendation; null when another process has it or had it, or it was given up. */
+export async function runChange(row: DueRow, deps: ChangeDeps): Promise<ChangeEnd | null> {
   const id = row.payload['change'] ?? row.id
   const lease = await takeLease(`cycle-change:${id}`, deps.nextId(), deps)
   if (lease === null) return null
   try {
     const recommendation = row.payload['recommendation'] ?? ''
-    const retired = skillToRetire(recommendation)
-    if (retired !== null) return await record(row, id, retirement(retired, deps), deps)
-    const drafts = await writeDrafts(id, recommendation, deps)
-    if (drafts === null || (await retryLater(row, drafts, deps))) return null
-    return await record(row, id, drafts, deps)
+    const [retired] = skillsToRetire(recommendation)
+    const drafts =
+      retired === undefined
+        ? await writeDrafts(id, recommendation, deps)
+        : retirement(retired, deps)
+    if (drafts === null) return null
+    if (await retryLater(row, drafts, deps))
+      return { changes: [], problem: `${whyNothing(drafts)}; it is tried again later` }
+    const changes = await record(row, id, drafts, deps)
+    if (changes === null) return null
+    return { changes, problem: changes.length > 0 ? null : whyNothing(drafts) }
   } finally {
     await lease.release()
   }
+}
+
+function whyNothing({ accepted, retired, said, failed, isOrder }: Drafts): string {
+  if (retired !== null) return `that ${retired} is to be retired is proposed already`
+  if (accepted.size > 0)
+    return `the same text for ${[...accepted.keys()].join(', ')} is proposed already`
+  const words = oneLineSafely(said, 300)
+  if (isOrder) return words
+  return failed
+    ? `the session that was to change a skill failed: ${words}`
+    : `the session that was to change a skill changed none: ${words || 'it said nothing'}`
 }
 
 /** A session that failed before it handed anything in is tried again, some times. */
@@ -80,6 +105,8 @@ interface Drafts {
   merged: Map<string, string>
   /** The skill that should go. */
   retired: string | null
+  /** The analysis ordered it itself, and no session was needed. */
+  isOrder: boolean
   notes: Note[]
   said: string
   failed: boolean
@@ -90,23 +117,16 @@ const noDrafts = (): Drafts => ({
   refused: new Map(),
   merged: new Map(),
   retired: null,
+  isOrder: false,
   notes: [],
   said: '',
   failed: false,
 })
 
-/** Why a recommended retirement comes to nothing; null when it does, or is none. */
-export function whyNotRetired({ payload }: DueRow, deps: ChangeDeps): string | null {
-  const skill = skillToRetire(payload['recommendation'] ?? '')
-  if (skill === null) return null
-  const { retired, said } = retirement(skill, deps)
-  return retired === null ? said : null
-}
-
 const retirement = (skill: string, { skills }: ChangeDeps): Drafts =>
   readSkillText(skills, skill) === null
-    ? { ...noDrafts(), said: `there is no skill "${skill}" to retire` }
-    : { ...noDrafts(), retired: skill }
+    ? { ...noDrafts(), isOrder: true, said: `there is no skill "${skill}" to retire` }
+    : { ...noDrafts(), isOrder: true, retired: skill }
 
 /** null when it was given up, and is to be done again. */
 async function writeDrafts(
@@ -258,7 +278,7 @@ async function toChanges(
   const waiting = await deps.store.list('skill_change', { state: 'proposed', limit: MAX_WAITING })
   const isWaiting = (name: string, text: string): boolean =>
     waiting.some(({ skill, after }) => skill === name && after === text)
-  if (retired !== null) changes.push(toChange(retired, '', decide(null)))
+  if (retired !== null && !isWaiting(retired, '')) changes.push(toChange(retired, '', decide(null)))
   for (const skill of accepted.values()) {
     const text = formatSkill(skill)
     // Another finding led to the same words: one proposal is enough for a person.

@@ -8,6 +8,7 @@ import type { HostDueKind } from '../../host/due-rows.js'
 import { ageSkills } from '../../host/skills/skill-age.js'
 import { commitChange } from '../../host/skills/skill-changes.js'
 import { runJobs } from '../../host/skills/skill-jobs.js'
+import { listSkills } from '../../host/skills/skills-folder.js'
 import type { DueRow } from '../../schema/due-row.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Finding } from '../../schema/finding.js'
@@ -15,7 +16,7 @@ import type { SkillChange } from '../../schema/skill-change.js'
 import { runAnalysis } from './analysis.js'
 import type { Analysed } from './analysis.js'
 import { runBatch } from './batch.js'
-import { runChange, whyNotRetired } from './change.js'
+import { runChange } from './change.js'
 import type { ChangeDeps } from './change.js'
 import { checkOutcome, finishBatches } from './cycle.js'
 import type { Said } from './rules/rule.js'
@@ -67,13 +68,17 @@ export async function runCycle(
   if (whole) add(report, await runBatch(deps))
   if (deps.signal.aborted) return report
 
-  report.analysis = await runAnalysis(await waiting('cycle-analysis', early, deps), deps)
+  const skillNames = () => listSkills(deps.skills).map(({ name }) => name)
+  report.analysis = await runAnalysis(await waiting('cycle-analysis', early, deps), {
+    ...deps,
+    skillNames,
+  })
   report.changes.push(...(await proposeFactSkills(deps)))
   for (const row of await waiting('cycle-change', early, deps)) {
     if (deps.signal.aborted) return report
-    const problem = whyNotRetired(row, deps)
+    const { changes = [], problem = null } = (await runChange(row, deps)) ?? {}
+    report.changes.push(...changes)
     if (problem !== null) report.problems.push(problem)
-    report.changes.push(...((await runChange(row, deps)) ?? []))
   }
   for (const row of await waiting('cycle-commit', early, deps)) {
     await commitOne(row, deps, report)

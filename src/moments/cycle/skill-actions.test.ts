@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSkillActions, seemsToRetire, skillToRetire } from './skill-actions.js'
+import { findSkillActions, seemsToRetire, skillsToRetire } from './skill-actions.js'
 
 it.each([
   { name: 'none', text: 'All is well.\n\nNothing to do.', found: [] },
@@ -65,7 +65,7 @@ it.each([
   ['SKILL_ACTION: the skill deploy should be retired', null],
   ['We should retire deploy', null],
 ])('reads from %j that %s is to be retired', (line, name) => {
-  expect(skillToRetire(line)).toBe(name)
+  expect(skillsToRetire(line)).toEqual(name === null ? [] : [name])
   const isAction = name !== null || line.includes('SKILL_ACTION:')
   expect(findSkillActions(`Hm.\n\n${line}\n\nEnd.`)).toEqual(isAction ? [line] : [])
 })
@@ -73,6 +73,32 @@ it.each([
 it('takes each of several retirements in a paragraph', () => {
   const lines = ['SKILL_ACTION: retire one', 'skill_action: retire two']
   expect(findSkillActions(lines.join('\n'))).toEqual(lines)
+})
+
+it.each([
+  ['SKILL_ACTION: retire bravo-two and charlie-three', ['bravo-two', 'charlie-three']],
+  [
+    'SKILL_ACTION: retire the skills `one`, `two` and `three`: they mislead',
+    ['one', 'two', 'three'],
+  ],
+  ['SKILL_ACTION: retire one, two, and three.', ['one', 'two', 'three']],
+  ['SKILL_ACTION: retire one and keep the other', ['one']],
+])('reads every name of %j', (line, names) => {
+  expect(skillsToRetire(line)).toEqual(names)
+  const actions = findSkillActions(line)
+  expect(actions.map((action) => skillsToRetire(action)[0])).toEqual(names)
+  expect(actions.every((action) => action.includes(line))).toBe(true)
+})
+
+it.each([
+  ['The skill bravo-two should be removed.', true],
+  ['bravo-two does harm; get rid of it.', true],
+  ['```\nSKILL_ACTION: retire bravo-two\n```', true],
+  ['SKILL_ACTION: retire bravo-two\n\nbravo-two should be removed, it is old.', false],
+  ['SKILL_ACTION: retire deploy\n\nbravo-two should be removed too.', true],
+  ['Remove the retry loop.', false],
+])('notices that %j may mean a known skill: %s', (text, seems) => {
+  expect(seemsToRetire(text, ['bravo-two'])).toBe(seems)
 })
 
 it.each([

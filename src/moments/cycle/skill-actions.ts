@@ -1,48 +1,111 @@
+import { hasWord } from '../../util/has-word.js'
+
 const MARK = 'SKILL_ACTION:'
 
-// In any case, in bold or code, as an item of a list, with or without "the skill" before the name.
-const RETIRE =
-  /\bskill_action\b[\s*_`:]{0,8}retire[\s*_`:]{1,8}(?:the[\s*_`]{1,4})?(?:skill[\s*_`:]{1,4})?["'`*_]{0,4}([a-z0-9][a-z0-9-]{0,63})/i
+// In any case, in bold or code, as an item of a list.
+const RETIRE = /\bskill_action\b[\s*_`:]{0,8}retire(?![a-z])([^\n]{0,1000})/i
 
 /**
- * What an answer recommends for skills: for each line that retires one that line, for every other
+ * What an answer recommends for skills: one text for each skill that a line retires, and for every other
  * paragraph with the mark, outside of code, the whole paragraph.
  */
 export function findSkillActions(text: string): string[] {
-  return proseParagraphs(text).flatMap((paragraph) => {
-    const retirements = paragraph.split('\n').filter((line) => skillToRetire(line) !== null)
-    if (retirements.length > 1) return retirements
-    return retirements.length === 1 || paragraph.includes(MARK) ? [paragraph] : []
+  return paragraphsOf(text)
+    .filter(({ isCode }) => !isCode)
+    .flatMap(({ text: paragraph }) => {
+      const lines = paragraph.split('\n')
+      const retired = lines.flatMap((line) =>
+        skillsToRetire(line).map((skill) => ({ skill, line })),
+      )
+      if (retired.length > 1) return retired.map(({ skill, line }) => retireOne(skill, line))
+      return retired.length === 1 || paragraph.includes(MARK) ? [paragraph] : []
+    })
+}
+
+const retireOne = (skill: string, line: string): string =>
+  skillsToRetire(line).length === 1 ? line : `${MARK} retire ${skill}: ${line}`
+
+/** The skills that a recommendation wants retired; none when it wants something else. */
+export function skillsToRetire(recommendation: string): string[] {
+  const [, rest = ''] = RETIRE.exec(recommendation) ?? []
+  const words =
+    rest.replaceAll(/[*_`"':]/g, (mark) => (mark === ':' ? ' : ' : ' ')).match(WORD) ?? []
+  const first = words.findIndex((word) => !BEFORE_NAME.has(word.toLowerCase()))
+  if (first === -1) return []
+  const names: string[] = []
+  for (let at = first; at < words.length; at += 1) {
+    const name = words[at]!.toLowerCase()
+    const next = words[at + 1]?.toLowerCase()
+    // Behind "and" a verb may follow: a name ends there, or is followed by another.
+    if (!NAME.test(name) || (at > first && next !== undefined && !ENDS_NAME.has(next))) break
+    names.push(name)
+    if (next === undefined || !JOINTS.has(next)) break
+    at += words[at + 2]?.toLowerCase() === 'and' ? 2 : 1
+  }
+  return [...new Set(names)]
+}
+
+const WORD = /[\p{L}\p{N}-]+|[^\s\p{L}\p{N}]/gu
+const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
+const BEFORE_NAME: ReadonlySet<string> = new Set(['the', 'skill', 'skills', ':', 'both'])
+const JOINTS: ReadonlySet<string> = new Set([',', '&', 'and'])
+const ENDS_NAME: ReadonlySet<string> = new Set([
+  ...JOINTS,
+  '.',
+  ';',
+  ':',
+  '(',
+  ')',
+  'because',
+  'since',
+  'as',
+])
+
+/**
+ * Whether an answer speaks of doing away with a skill and recommends it in no way that can be carried out: in
+ * other words, or in a code fence. `known` are the skills that there are.
+ */
+export function seemsToRetire(text: string, known: readonly string[] = []): boolean {
+  const retired = new Set(findSkillActions(text).flatMap(skillsToRetire))
+  return paragraphsOf(text).some(({ text: paragraph, isCode }) => {
+    if (isCode) return skillsToRetire(paragraph).some((skill) => !retired.has(skill))
+    if (!GOES.test(paragraph) || findSkillActions(paragraph).length > 0) return false
+    const named = known.filter((skill) => hasWord(paragraph, skill))
+    if (named.length > 0) return named.some((skill) => !retired.has(skill))
+    return /\bskills?\b/i.test(paragraph) && retired.size === 0
   })
 }
 
-/** The skill that a recommendation wants retired; null when it wants something else. */
-export const skillToRetire = (recommendation: string): string | null =>
-  RETIRE.exec(recommendation)?.[1]?.toLowerCase() ?? null
+const GOES =
+  /\b(?:retir(?:e|ed|ing|ement)|remov(?:e|ed|ing|al)|delet(?:e|ed|ing|ion)|drop(?:ped|ping)?|discard(?:ed|ing)?|disabl(?:e|ed|ing)|(?:get|getting|be) rid of|do away with|take out|taken out)\b/i
 
-/** Whether an answer speaks of retiring a skill and recommends it in no way that can be carried out. */
-export const seemsToRetire = (text: string): boolean =>
-  proseParagraphs(text).some(
-    (paragraph) =>
-      /\bretir(?:e|ed|ing|ement)\b/i.test(paragraph) &&
-      /\bskills?\b/i.test(paragraph) &&
-      findSkillActions(paragraph).length === 0,
-  )
+interface Paragraph {
+  text: string
+  /** What stands in a code fence is an example, and a fence ends a paragraph. */
+  isCode: boolean
+}
 
-/** What stands in a code fence is an example, and a fence ends a paragraph. */
-function proseParagraphs(text: string): string[] {
-  const paragraphs: string[][] = [[]]
+function paragraphsOf(text: string): Paragraph[] {
+  const paragraphs: { lines: string[]; isCode: boolean }[] = [{ lines: [], isCode: false }]
+  const begin = (isCode: boolean): void => void paragraphs.push({ lines: [], isCode })
   let fence: string | null = null
   for (const line of text.split(/\r?\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null
-    if (fence !== null) {
-      const closes = mark?.[0] === fence[0] && mark!.length >= fence.length
-      if (closes && line.trim() === mark) fence = null
-    } else if (mark !== null) {
+    if (
+      fence !== null &&
+      mark?.[0] === fence[0] &&
+      mark!.length >= fence.length &&
+      line.trim() === mark
+    ) {
+      fence = null
+      begin(false)
+    } else if (fence === null && mark !== null) {
       fence = mark
-      paragraphs.push([])
-    } else if (line.trim() === '') paragraphs.push([])
-    else paragraphs.at(-1)!.push(line)
+      begin(true)
+    } else if (fence === null && line.trim() === '') begin(false)
+    else paragraphs.at(-1)!.lines.push(line)
   }
-  return paragraphs.map((lines) => lines.join('\n').trim()).filter((text) => text !== '')
+  return paragraphs
+    .map(({ lines, isCode }) => ({ text: lines.join('\n').trim(), isCode }))
+    .filter((paragraph) => paragraph.text !== '')
 }

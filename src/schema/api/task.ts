@@ -60,7 +60,8 @@ export const NewTaskBody = z.strictObject({
 export const ReportBody = z.strictObject({
   /** The same id counts once. */
   session_id: Id,
-  task_id: z.nullable(Id),
+  /** @default the one task whose prompt the objective is, or none */
+  task_id: z.optional(z.nullable(Id)),
   status: Outcome.shape.status,
   objective: z.optional(z.string()),
   result: z.optional(z.string()),

@@ -202,9 +202,11 @@ it('an outcome without a task is the one whose objective it has, if that says en
   const ai_prompt = 'Look at the backups of last night and sum up'
   await act('/tasks', { id: 'backups', ai_prompt, schedule })
   await act('/tasks', { id: 'short', ai_prompt: 'Look', schedule })
-  const report = { task_id: null, status: 'completed', result: 'fine' }
+  const report = { status: 'completed', result: 'fine' }
+  await act('/outcomes', { ...report, task_id: null, session_id: 'b-0', objective: ai_prompt })
   await act('/outcomes', { ...report, session_id: 'b-1', objective: ai_prompt })
   await act('/outcomes', { ...report, session_id: 'b-2', objective: 'Look' })
   const taskOf = async (id: string) => (await server.host.store.get('outcome', id))?.task_id
-  expect([await taskOf('b-1'), await taskOf('b-2')]).toEqual(['backups', null])
+  const found = [await taskOf('b-0'), await taskOf('b-1'), await taskOf('b-2')]
+  expect(found).toEqual(['backups', 'backups', null])
 })

@@ -91,7 +91,7 @@ export const add: RouteHandler<'POST /tasks'> = ({ body }, { host }) => {
 }
 
 export const report: RouteHandler<'POST /outcomes'> = async ({ body }, { host }) => {
-  const { session_id, task_id, status, result = '' } = body
+  const { session_id, task_id = null, status, result = '' } = body
   const task = task_id === null ? null : await host.store.get('task', task_id)
   const outcome: Outcome = {
     session_id,
