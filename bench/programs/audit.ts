@@ -87,7 +87,7 @@ async function compare(
   // Both are compiled before anything counts.
   for (const file of files.slice(0, 3)) {
     parseLines(file)
-    await scanFile(file, transcriptReader)
+    await scanFile({ path: file }, transcriptReader)
   }
   let [ours, bare, bytes, peak] = [0, 0, 0, 0]
   for (const file of files) {
@@ -95,7 +95,7 @@ async function compare(
     bytes += parseLines(file)
     bare += performance.now() - started
     started = performance.now()
-    await scanFile(file, transcriptReader)
+    await scanFile({ path: file }, transcriptReader)
     ours += performance.now() - started
     peak = Math.max(peak, process.memoryUsage.rss())
   }

@@ -7,7 +7,7 @@ import type { EntryDraft, TranscriptReader, TranscriptSink } from '../agent.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { toEvidence } from '../evidence/to-evidence.js'
 import { beginLedger, toLedger } from '../evidence/ledger.js'
-import { ledgerSink, readTranscript } from '../evidence/transcript.js'
+import { ledgerSink } from '../evidence/transcript.js'
 import { judgeWeakened } from '../evidence/weakened/judge-weakened.js'
 import { NO_TREE } from '../judge/world.js'
 import { WEAKENED_WORDS } from '../judge/weakened-words.js'
@@ -22,6 +22,8 @@ import type { Evidence, Ledger, LedgerEpisode } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import type { PointKind } from '../schema/point-kind.js'
 import { oneLine } from '../util/one-line.js'
+import { readSource } from './read-source.js'
+import type { SessionSource } from './read-source.js'
 import { watchEdits } from './watch-edits.js'
 import { watchLoops } from './watch-loops.js'
 
@@ -45,7 +47,7 @@ export interface SessionWatch {
 }
 
 export async function judgeSession(
-  file: string,
+  source: SessionSource,
   reader: TranscriptReader,
   watch?: SessionWatch,
 ): Promise<AuditAccount> {
@@ -81,7 +83,7 @@ export async function judgeSession(
       loops.take(draft)
     },
   }
-  await readTranscript({ path: file, reader, mark: null, sink })
+  await readSource(source, reader, sink)
   account.end = 'silent'
   account.why = ''
   if (state.ledger.lastMessage !== null) stop()
