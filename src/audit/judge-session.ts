@@ -150,15 +150,20 @@ function evidenceOf(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0])
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 
 /**
- * Whether the record alone shows it. A linter is often run in another way the second time, and a claim that
- * stands in a table or is only likely is none to hold against anyone afterwards.
+ * Whether the record alone shows it. A linter is often run in another way the second time, a commit or a push
+ * may have run the checks in a hook, and a claim that stands in a table or is only likely is none.
  */
-function isShownByRecord({ gate, fact }: RedGate, { commands, sentences }: Evidence): boolean {
-  if (gate === 'unbacked') return sentences.some(isPlainClaim)
+function isShownByRecord({ gate, fact }: RedGate, evidence: Evidence): boolean {
+  const { commands, sentences } = evidence
+  if (gate === 'unbacked') return sentences.some(isPlainClaim) && !isDeliveredSince(evidence)
   if (gate !== 'red') return BY_RECORD.has(gate)
   const run = commands.findLast(({ key, result }) => result === 'failed' && fact.includes(key))
   return run !== undefined && run.kind !== 'lint' && run.kind !== 'format'
 }
+
+/** Something was committed or pushed after the last edit. */
+const isDeliveredSince = ({ delivery, lastEditStep }: Evidence): boolean =>
+  Math.max(delivery.lastCommitStep ?? -1, delivery.lastPush?.step ?? -1) > (lastEditStep ?? -1)
 
 const BY_RECORD: ReadonlySet<string> = new Set(['undelivered', 'weakened', 'forbidden'])
 

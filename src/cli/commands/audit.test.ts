@@ -95,6 +95,17 @@ describe('the screen', () => {
     expect(ends.open).toBeUndefined()
   })
 
+  it('leaves open what a hook of git may have checked', async () => {
+    const commit = {
+      runs: 'git commit -am "Fix the total"',
+      prints: '[main 1a2b3c4] Fix the total',
+    }
+    const done = { says: 'Fixed the total. All tests pass.' }
+    session('edited', [fix, GREEN, edit, done])
+    session('committed', [fix, GREEN, edit, commit, done])
+    expect((await audit()).worth.map((stop) => stop.session)).toEqual(['edited'])
+  })
+
   it('names a test that was skipped and not told', async () => {
     session('skipped', [
       fix,
