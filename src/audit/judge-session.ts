@@ -150,15 +150,15 @@ function evidenceOf(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0])
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 
 /**
- * Whether the record alone shows it. A linter is often run in another way the second time, a commit or a push
- * may have run the checks in a hook, and a claim that stands in a table or is only likely is none.
+ * Whether the record alone shows it. A linter is often run in another way the second time; what was edited since
+ * it ran may have been checked by a hook of a commit or a push; a claim in a table, or one that is only likely, is none.
  */
 function isShownByRecord({ gate, fact }: RedGate, evidence: Evidence): boolean {
-  const { commands, sentences } = evidence
-  if (gate === 'unbacked') return sentences.some(isPlainClaim) && !isDeliveredSince(evidence)
-  if (gate !== 'red') return BY_RECORD.has(gate)
-  const run = commands.findLast(({ key, result }) => result === 'failed' && fact.includes(key))
-  return run !== undefined && run.kind !== 'lint' && run.kind !== 'format'
+  if (gate !== 'red' && gate !== 'unbacked') return BY_RECORD.has(gate)
+  const run = evidence.commands.findLast(({ key }) => fact.includes(key))
+  const isRed = run?.result === 'failed' && run.kind !== 'lint' && run.kind !== 'format'
+  if (gate === 'red') return isRed
+  return evidence.sentences.some(isPlainClaim) && (isRed || !isDeliveredSince(evidence))
 }
 
 /** Something was committed or pushed after the last edit. */
