@@ -79,6 +79,9 @@ export interface Agent {
   transcriptRoots(home: string, env: Readonly<Record<string, string | undefined>>): string[]
   /** Those that hold whole sessions, for one who looks through all of them. @default transcriptRoots */
   sessionFolders?(home: string, env: Readonly<Record<string, string | undefined>>): string[]
+  /** The client's own database of sessions, where it keeps one. */
+  sessionDatabase?(home: string, env: Readonly<Record<string, string | undefined>>): string
+  loadSessionDatabase?(): Promise<SessionDatabase>
   /**
    * For a client that writes its transcript behind the event: a text that stands in it as soon as it
    * has caught up with this payload. null when there is nothing to wait for.
@@ -140,6 +143,16 @@ export interface TranscriptReader {
   values?(document: unknown): unknown[]
   /** For a transcript in many files: those files in order, as values. Absent when it is one file. */
   gather?(path: string, files: FileAccess): Promise<unknown[]>
+}
+
+/** Rows of a database that is only read. */
+export type QueryRows = (sql: string, ...values: string[]) => Record<string, unknown>[]
+
+/** How a client's database becomes documents that its reader has the `values` of. */
+export interface SessionDatabase {
+  /** `size` grows with the session; `changedAt` is in milliseconds. */
+  list(query: QueryRows): { id: string; changedAt: number; size: number }[]
+  read(query: QueryRows, id: string): unknown
 }
 
 /** Bounded reading below the place that was named. */

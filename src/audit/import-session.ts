@@ -15,6 +15,7 @@ import { oneLine } from '../util/one-line.js'
 import { judgeSession } from './judge-session.js'
 import type { JudgedStop } from './judge-session.js'
 import type { AuditRow } from './kept-rows.js'
+import type { SessionSource } from './read-source.js'
 import { projectOf } from './sum-up.js'
 
 /** A session as the rows that a hook would have left, each line of the log under a key of its own. */
@@ -30,8 +31,7 @@ const MAX_CALLS = 1_000
 /** Reads a session once more, for what the log and the tables have of it. */
 export async function importSession(
   row: AuditRow,
-  reader: TranscriptReader,
-  now: string,
+  { source, reader, now }: { source: SessionSource; reader: TranscriptReader; now: string },
 ): Promise<ImportedSession> {
   const sessionId = idOf(row)
   const { cwd, startedAt, endedAt } = row.scan
@@ -80,7 +80,7 @@ export async function importSession(
       imported: true,
     },
   })
-  const account = await judgeSession(row.file, reader, {
+  const account = await judgeSession(source, reader, {
     entry(draft, step) {
       const at = draft.at ?? ended
       if (draft.kind === 'human') {

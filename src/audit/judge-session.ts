@@ -7,7 +7,7 @@ import type { EntryDraft, TranscriptReader, TranscriptSink } from '../agent.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { toEvidence } from '../evidence/to-evidence.js'
 import { beginLedger, toLedger } from '../evidence/ledger.js'
-import { ledgerSink, readTranscript } from '../evidence/transcript.js'
+import { ledgerSink } from '../evidence/transcript.js'
 import { judgeWeakened } from '../evidence/weakened/judge-weakened.js'
 import { NO_TREE } from '../judge/world.js'
 import { WEAKENED_WORDS } from '../judge/weakened-words.js'
@@ -22,6 +22,8 @@ import type { Evidence, Ledger, LedgerEpisode } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import type { PointKind } from '../schema/point-kind.js'
 import { oneLine } from '../util/one-line.js'
+import { readSource } from './read-source.js'
+import type { SessionSource } from './read-source.js'
 import { watchEdits } from './watch-edits.js'
 import { watchLoops } from './watch-loops.js'
 
@@ -45,7 +47,7 @@ export interface SessionWatch {
 }
 
 export async function judgeSession(
-  file: string,
+  source: SessionSource,
   reader: TranscriptReader,
   watch?: SessionWatch,
 ): Promise<AuditAccount> {
@@ -81,7 +83,7 @@ export async function judgeSession(
       loops.take(draft)
     },
   }
-  await readTranscript({ path: file, reader, mark: null, sink })
+  await readSource(source, reader, sink)
   account.end = 'silent'
   account.why = ''
   if (state.ledger.lastMessage !== null) stop()
@@ -148,15 +150,20 @@ function evidenceOf(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0])
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 
 /**
- * Whether the record alone shows it. A linter is often run in another way the second time, and a claim that
- * stands in a table or is only likely is none to hold against anyone afterwards.
+ * Whether the record alone shows it. A linter is often run in another way the second time; what was edited since
+ * it ran may have been checked by a hook of a commit or a push; a claim in a table, or one that is only likely, is none.
  */
-function isShownByRecord({ gate, fact }: RedGate, { commands, sentences }: Evidence): boolean {
-  if (gate === 'unbacked') return sentences.some(isPlainClaim)
-  if (gate !== 'red') return BY_RECORD.has(gate)
-  const run = commands.findLast(({ key, result }) => result === 'failed' && fact.includes(key))
-  return run !== undefined && run.kind !== 'lint' && run.kind !== 'format'
+function isShownByRecord({ gate, fact }: RedGate, evidence: Evidence): boolean {
+  if (gate !== 'red' && gate !== 'unbacked') return BY_RECORD.has(gate)
+  const run = evidence.commands.findLast(({ key }) => fact.includes(key))
+  const isRed = run?.result === 'failed' && run.kind !== 'lint' && run.kind !== 'format'
+  if (gate === 'red') return isRed
+  return evidence.sentences.some(isPlainClaim) && (isRed || !isDeliveredSince(evidence))
 }
+
+/** Something was committed or pushed after the last edit. */
+const isDeliveredSince = ({ delivery, lastEditStep }: Evidence): boolean =>
+  Math.max(delivery.lastCommitStep ?? -1, delivery.lastPush?.step ?? -1) > (lastEditStep ?? -1)
 
 const BY_RECORD: ReadonlySet<string> = new Set(['undelivered', 'weakened', 'forbidden'])
 

@@ -17,11 +17,13 @@ import { makeFolders } from '../util/make-folders.js'
 import { IMPORTED_MARK } from '../config/imported-mark.js'
 import { idOf, importSession } from './import-session.js'
 import type { AuditRow } from './kept-rows.js'
+import type { OpenSource } from './read-source.js'
 import { projectOf } from './sum-up.js'
 
 export interface KeepInput {
   rows: readonly AuditRow[]
   clients: readonly Client[]
+  open: OpenSource
   /** The user's state directory for all projects. */
   stateRoot: string
   home: string
@@ -86,7 +88,8 @@ async function keepOne(row: AuditRow, store: Store, input: KeepInput): Promise<k
   if ((await store.readCache(mark, input.now)) === version) return 'before'
   if (await input.isKnown(row)) return 'known'
   const { reader } = input.clients.find(({ agent }) => agent.id === row.agent)!
-  const session = await importSession(row, reader, input.now)
+  const source = input.open(row.file)
+  const session = await importSession(row, { source, reader, now: input.now })
   for (const events of inParts(session.events)) await addEvents(session.sessionId, events, store)
   for (const writes of inParts(session.writes)) await store.add(writes)
   await store.writeCache(mark, version, FOREVER)

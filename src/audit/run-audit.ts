@@ -9,10 +9,12 @@ import { errorText } from './error-text.js'
 import type { Client, FoundFiles, SessionFile, Trouble } from './find-files.js'
 import { judgeSession } from './judge-session.js'
 import type { AuditRow, KeptRows } from './kept-rows.js'
+import type { OpenSource } from './read-source.js'
 import { scanFile } from './scan-file.js'
 
 export interface AuditInput {
   found: FoundFiles
+  open: OpenSource
   clients: readonly Client[]
   kept: KeptRows
   /** ISO instant: accounts are made of sessions that ended at or after it. */
@@ -40,14 +42,14 @@ export interface AuditResult {
 }
 
 export async function runAudit(input: AuditInput): Promise<AuditResult> {
-  const { found, clients, kept } = input
+  const { found, clients, kept, open } = input
   const troubles = [...found.troubles]
   const readers = new Map(clients.map(({ agent, reader }) => [agent.id, reader]))
   const rows: AuditRow[] = []
   const track = tracker('reading', found.files, input)
   for (const file of found.files) {
     const known = kept.find(file)
-    const row = known ?? (await scan(file, readers, troubles))
+    const row = known ?? (await scan(file, { readers, troubles, open }))
     if (known === null && row !== null) kept.put(row)
     if (row !== null) rows.push(row)
     track(file)
@@ -60,11 +62,14 @@ export async function runAudit(input: AuditInput): Promise<AuditResult> {
 
 async function scan(
   file: SessionFile,
-  readers: ReadonlyMap<string, Client['reader']>,
-  troubles: Trouble[],
+  {
+    readers,
+    troubles,
+    open,
+  }: { readers: ReadonlyMap<string, Client['reader']>; troubles: Trouble[]; open: OpenSource },
 ): Promise<AuditRow | null> {
   try {
-    const found = await scanFile(file.path, readers.get(file.agent)!)
+    const found = await scanFile(open(file.path), readers.get(file.agent)!)
     const { path, ...known } = file
     // Some clients write no times: then it ended when its file was last written.
     const endedAt = found.endedAt ?? new Date(file.changedAt).toISOString()
@@ -82,7 +87,7 @@ const troubleOf = ({ file, scan }: AuditRow): Trouble[] =>
 async function judgeAll(
   rows: AuditRow[],
   readers: ReadonlyMap<string, Client['reader']>,
-  { kept, since, accountMs, clock, progress }: AuditInput,
+  { kept, since, accountMs, clock, progress, open: openSource }: AuditInput,
   troubles: Trouble[],
 ): Promise<number> {
   const open = rows
@@ -100,7 +105,7 @@ async function judgeAll(
     if (remaining <= 0) break
     left -= 1
     try {
-      row.account = await judgeSession(row.file, readers.get(row.agent)!)
+      row.account = await judgeSession(openSource(row.file), readers.get(row.agent)!)
       kept.put(row)
     } catch (error) {
       troubles.push({ path: row.file, why: errorText(error) })

@@ -1,15 +1,19 @@
 import type { TranscriptReader, TranscriptSink } from '../agent.js'
 import { applyUsage } from '../evidence/ledger/apply-usage.js'
 import { beginLedger } from '../evidence/ledger.js'
-import { readTranscript } from '../evidence/transcript.js'
 import { redactText } from '../safety/redact.js'
 import type { AuditScan } from '../schema/audit.js'
 import { oneLine } from '../util/one-line.js'
+import { readSource } from './read-source.js'
+import type { SessionSource } from './read-source.js'
 
 const ASKED_CHARS = 200
 
 /** The first look: what a session is, what it used and when, without reading what was done in it. */
-export async function scanFile(file: string, reader: TranscriptReader): Promise<AuditScan> {
+export async function scanFile(
+  source: SessionSource,
+  reader: TranscriptReader,
+): Promise<AuditScan> {
   const scan: AuditScan = {
     sessionId: null,
     cwd: null,
@@ -25,7 +29,7 @@ export async function scanFile(file: string, reader: TranscriptReader): Promise<
     degraded: [],
   }
   const { sink, finish } = scanSink(scan)
-  const { degraded } = await readTranscript({ path: file, reader, mark: null, sink })
+  const degraded = await readSource(source, reader, sink)
   const found = finish()
   return { ...found, degraded: [...degraded, ...found.degraded] }
 }

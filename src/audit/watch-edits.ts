@@ -31,14 +31,14 @@ export function watchEdits(): {
       changes
         .filter((one, index) => !changes.some((later, at) => at > index && isUndoing(later, one)))
         .flatMap((one) => findWeakened([toWhole(one)], false))
-        .filter(({ kind }) => kind === 'skipped' || kind === 'focused'),
+        .filter(({ kind }) => kind === 'skipped'),
   }
 }
 
 const isUndoing = (later: FileChange, earlier: FileChange): boolean =>
   later.file === earlier.file && later.after === earlier.before
 
-/** An edit is a piece of a file: what it opens is closed, so that it reads as code. */
+/** An edit is a piece of a file: what it opens gets a body and is closed, so that it reads as code. */
 const toWhole = ({ file, before, after }: FileChange): FileChange => ({
   file,
   before: closed(before ?? ''),
@@ -55,7 +55,7 @@ function closed(text: string): string {
     if (closer !== undefined) open.push(closer)
     else if (sign === open.at(-1)) open.pop()
   }
-  return open.length === 0 ? text : `${text}\n${open.toReversed().join('')}`
+  return open.length === 0 ? text : `${text}\n  body()\n${open.toReversed().join('')}`
 }
 
 /** The text before an edit: its new lines out of it, the old ones in their place. */

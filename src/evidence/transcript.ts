@@ -221,7 +221,7 @@ async function gatherFiles(input: TranscriptInput): Promise<TranscriptReading> {
 
 /** A session that the client hands over as a document: nothing of it is read from disk or kept. */
 export function readHandedTranscript(
-  input: Pick<TranscriptInput, 'reader' | 'told'> & { document: unknown },
+  input: Pick<TranscriptInput, 'reader' | 'told' | 'sink'> & { document: unknown },
 ): TranscriptReading {
   const { document, reader } = input
   const mark = begin(reader, 0, Buffer.alloc(0))

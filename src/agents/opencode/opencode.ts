@@ -26,6 +26,8 @@ export const opencode: Agent = {
   encode,
   transcriptRoots: () => [],
   sessionFolders: (home, env) => [path.join(dataFolder(home, env), 'storage', 'message')],
+  sessionDatabase: (home, env) => path.join(dataFolder(home, env), 'opencode.db'),
+  loadSessionDatabase: async () => (await import('./session-database.js')).sessionDatabase,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadPermits: async () => (await import('./permits.js')).permits,
   loadInstaller: async () => (await import('./install.js')).opencodeInstaller,

@@ -18,6 +18,7 @@ import type { SessionPlan } from '../../audit/__fixtures__/claude-session.js'
 import type { AuditReport } from '../../audit/sum-up.js'
 import { foldSession } from '../../guard/fold-session.js'
 import type { Store, StoreRow } from '../../store.js'
+import { loadSqlite } from '../../store/sql/sqlite-library.js'
 import { openSqliteStore } from '../../store/sqlite.js'
 import { openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
@@ -92,6 +93,17 @@ describe('the screen', () => {
     const { worth, ends } = await audit()
     expect(worth).toEqual([])
     expect(ends.open).toBeUndefined()
+  })
+
+  it('leaves open what a hook of git may have checked', async () => {
+    const commit = {
+      runs: 'git commit -am "Fix the total"',
+      prints: '[main 1a2b3c4] Fix the total',
+    }
+    const done = { says: 'Fixed the total. All tests pass.' }
+    session('edited', [fix, GREEN, edit, done])
+    session('committed', [fix, GREEN, edit, commit, done])
+    expect((await audit()).worth.map((stop) => stop.session)).toEqual(['edited'])
   })
 
   it('names a test that was skipped and not told', async () => {
@@ -469,3 +481,132 @@ const place = () => ({
   platform: process.platform,
 })
 const STORE = { busyTimeoutMs: 2_000, drainRows: 0 }
+
+describe('clients', () => {
+  const put = (file: string, ...lines: object[]): void => {
+    const target = path.join(home, file)
+    mkdirSync(path.dirname(target), { recursive: true })
+    writeFileSync(target, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  }
+  const at = '2030-03-10T10:00:00.000Z'
+  const ask = 'Which one do you want?'
+
+  it.each<{ client: string; write(): void; tokens: number }>([
+    {
+      client: 'codex',
+      write: () =>
+        put(
+          '.codex/sessions/2030/03/10/rollout-1.jsonl',
+          { timestamp: at, type: 'session_meta', payload: { id: 'c1', cwd: '/w/shop' } },
+          { timestamp: at, type: 'turn_context', payload: { model: 'gpt-5', cwd: '/w/shop' } },
+          {
+            timestamp: at,
+            type: 'event_msg',
+            payload: { type: 'user_message', message: 'Fix it' },
+          },
+          { timestamp: at, type: 'event_msg', payload: { type: 'agent_message', message: ask } },
+          {
+            timestamp: at,
+            type: 'event_msg',
+            payload: {
+              type: 'token_count',
+              info: {
+                total_token_usage: { input_tokens: 90, cached_input_tokens: 40, output_tokens: 10 },
+              },
+            },
+          },
+        ),
+      tokens: 100,
+    },
+    {
+      client: 'gemini',
+      write: () =>
+        put(
+          '.gemini/tmp/abc/chats/session-1.jsonl',
+          { sessionId: 'g1', projectHash: 'abc', startTime: at },
+          { id: '1', timestamp: at, type: 'user', content: 'Fix it' },
+          {
+            id: '2',
+            timestamp: at,
+            type: 'gemini',
+            content: ask,
+            model: 'gemini-2.5-pro',
+            tokens: { input: 90, output: 10, total: 100 },
+          },
+        ),
+      tokens: 100,
+    },
+    {
+      client: 'copilot',
+      write: () =>
+        put(
+          '.copilot/session-state/p1/events.jsonl',
+          {
+            type: 'session.start',
+            timestamp: at,
+            data: { sessionId: 'p1', copilotVersion: '1', context: { cwd: '/w/shop' } },
+          },
+          { type: 'user.message', timestamp: at, data: { content: 'Fix it' } },
+          { type: 'assistant.message', timestamp: at, data: { content: ask, messageId: '1' } },
+          {
+            type: 'session.shutdown',
+            timestamp: at,
+            data: { modelMetrics: { 'gpt-5': { usage: { inputTokens: 90, outputTokens: 10 } } } },
+          },
+        ),
+      tokens: 100,
+    },
+    {
+      client: 'opencode',
+      write() {
+        const folder = path.join(home, '.local/share/opencode')
+        mkdirSync(folder, { recursive: true })
+        const database = new (loadSqlite().DatabaseSync)(path.join(folder, 'opencode.db'))
+        database.exec(`PRAGMA journal_mode = WAL;
+          CREATE TABLE session (id TEXT, directory TEXT, parent_id TEXT, time_updated INTEGER);
+          CREATE TABLE message (id TEXT, session_id TEXT, data TEXT);
+          CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, data TEXT);`)
+        const time = { created: Date.parse(at), completed: Date.parse(at) }
+        const tokens = { input: 30, output: 10, reasoning: 0, cache: { read: 50, write: 10 } }
+        const row = (table: string, ...values: unknown[]): void =>
+          void database
+            .prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`)
+            .run(...values)
+        row('session', 'o1', '/w/shop', null, Date.parse(at))
+        row('message', 'm1', 'o1', JSON.stringify({ role: 'user', time }))
+        row('part', 'p1', 'm1', 'o1', JSON.stringify({ type: 'text', text: 'Fix it' }))
+        const info = { role: 'assistant', time, modelID: 'gpt-5', tokens }
+        row('message', 'm2', 'o1', JSON.stringify(info))
+        row('part', 'p2', 'm2', 'o1', JSON.stringify({ type: 'text', text: ask }))
+        // Left as it is while the client runs, with what is only in its log.
+        opened.push(database)
+      },
+      tokens: 100,
+    },
+  ])('finds and reads sessions of $client', async ({ client, write, tokens }) => {
+    write()
+    const before = files()
+    const { sessions, troubles, spent } = await audit()
+    expect(troubles).toEqual([])
+    expect(sessions).toMatchObject([{ agent: client, turns: 1, end: 'waiting', why: ask }])
+    expect(spent.tokens).toBe(tokens)
+    expect(files().filter((file) => !before.includes(file))).toEqual([
+      '.local/state/reflectory/audit/sessions.jsonl',
+    ])
+    await reflect(['audit', '--keep'])
+    expect((await audit()).sessions).toHaveLength(1)
+  })
+
+  const opened: { close(): void }[] = []
+  afterEach(() => {
+    for (const database of opened.splice(0)) database.close()
+  })
+
+  it('names a database that is none, and goes on', async () => {
+    put('.local/share/opencode/opencode.db', { no: 'database' })
+    session('good', [fix, { says: 'Hm.' }])
+    const { sessions, troubles } = await audit()
+    expect(sessions).toHaveLength(1)
+    expect(troubles.map((one) => path.basename(one.path))).toEqual(['opencode.db'])
+  })
+})

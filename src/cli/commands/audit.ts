@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findFiles } from '../../audit/find-files.js'
 import type { Client, SessionPlace } from '../../audit/find-files.js'
+import { findInDatabases } from '../../audit/find-in-databases.js'
+import type { OpenSource } from '../../audit/read-source.js'
 import { idOf } from '../../audit/import-session.js'
 import { forgetSessions, keepSessions } from '../../audit/keep-sessions.js'
 import { forgetRows, openKeptRows } from '../../audit/kept-rows.js'
@@ -65,8 +67,7 @@ Examples:
     const days = readDays(String(options['days']))
     const from = options['from'] as string | undefined
     const { html, open, keep } = options as { html?: string | true; open?: true; keep?: true }
-    const { report, rows, clients } = await audit(context, { days, from, folder })
-    if (keep === true) await takeOver(context, { rows, clients, folder })
+    const report = await audit(context, { days, from, folder, keep: keep === true })
     if (html !== undefined || open === true)
       await writePage(context, report, { html, open, folder })
     else context.print(context.json ? JSON.stringify(report, null, 2) : toText(report, context))
@@ -78,19 +79,30 @@ Examples:
 const auditFolder = ({ env, home, platform }: CliContext): string =>
   path.join(stateHome(env, home, platform), 'reflectory', 'audit')
 
+interface AuditCall {
+  days: number
+  from: string | undefined
+  folder: string
+  keep: boolean
+}
+
 async function audit(
   context: CliContext,
-  { days, from, folder }: { days: number; from: string | undefined; folder: string },
-): Promise<{ report: AuditReport; rows: AuditRow[]; clients: Client[] }> {
+  { days, from, folder, keep }: AuditCall,
+): Promise<AuditReport> {
   const now = context.now()
   const since = new Date(now.getTime() - days * DAY_MS).toISOString()
   const clients = await loadClients()
   const found = findFiles(placesOf(context, clients, from), clients)
+  // A folder that was named has files alone.
+  const own = from === undefined ? clients : []
+  const databases = await findInDatabases(own, { ...context, folder }, found)
   const kept = openKeptRows(folder, context.home)
   const { loaded } = await openWorkspace({ ...context, now })
   try {
     const result = await runAudit({
       found,
+      open: databases.open,
       clients,
       kept,
       since,
@@ -98,25 +110,30 @@ async function audit(
       clock: () => performance.now(),
       progress: showProgress(context),
     })
-    const { prices } = loaded.values.models
     const rows = sessionsSince(result.rows, since)
-    const report = sumUp({
+    if (keep) await takeOver(context, { rows, clients, open: databases.open, folder })
+    return sumUp({
       ...result,
       days,
       since,
       until: now.toISOString(),
       from: from === undefined ? null : path.resolve(context.cwd, from),
-      prices,
+      prices: loaded.values.models.prices,
     })
-    return { report, rows, clients }
   } finally {
+    databases.close()
     await kept.close()
   }
 }
 
 async function takeOver(
   context: CliContext,
-  { rows, clients, folder }: { rows: AuditRow[]; clients: Client[]; folder: string },
+  {
+    rows,
+    clients,
+    open,
+    folder,
+  }: { rows: AuditRow[]; clients: Client[]; open: OpenSource; folder: string },
 ): Promise<void> {
   const { home, author = null } = context
   const known = hookSessions(context)
@@ -128,6 +145,7 @@ async function takeOver(
     } = await keepSessions({
       rows,
       clients,
+      open,
       stateRoot: path.dirname(folder),
       home,
       author,
