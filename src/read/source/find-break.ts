@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { parseDocument } from 'yaml'
 import { oneLineSafely } from '../../safety/clip-safely.js'
-import { mask } from '../../evidence/weakened/code/mask.js'
-import { languageOf } from '../../evidence/weakened/code/languages.js'
+import { mask } from './mask.js'
+import type { Notation } from './mask.js'
+import { notations } from './notations.js'
 import { longPattern } from '../../util/long-pattern.js'
 
 export interface Break {
@@ -45,9 +46,9 @@ function syntaxIn(file: string, text: string): Break | null {
 
 /** A bracket of code that nothing closes, or that closes nothing. */
 function bracketIn(file: string, text: string): Break | null {
-  const language = BRACKETED.test(file) ? languageOf(file) : null
-  if (language === null) return null
-  const { code, partner } = mask(text, language.notation)
+  const notation = BRACKETED[path.posix.extname(file)]
+  if (notation === undefined) return null
+  const { code, partner } = mask(text, notation)
   for (let at = 0; at < code.length; at += 1) {
     if (!BRACKETS.includes(code[at]!) || partner[at] !== -1) continue
     const line = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)[0]!
@@ -56,7 +57,14 @@ function bracketIn(file: string, text: string): Break | null {
   return null
 }
 
-const BRACKETED = /\.(?:py|go|java|kt|rs|cs)$/
+const BRACKETED: Readonly<Record<string, Notation>> = {
+  '.py': notations.python,
+  '.go': notations.go,
+  '.java': notations.jvm,
+  '.kt': notations.jvm,
+  '.rs': notations.rust,
+  '.cs': notations.csharp,
+}
 const BRACKETS = '()[]{}'
 
 /** Files of this name may have comments. */

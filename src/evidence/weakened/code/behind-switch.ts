@@ -1,5 +1,5 @@
 import type { Language } from './language.js'
-import type { Masked } from './mask.js'
+import type { Masked } from '../../../read/source/mask.js'
 
 interface Range {
   start: number

@@ -1,6 +1,6 @@
 import type { Language } from './language.js'
-import { mask } from './mask.js'
-import type { Masked } from './mask.js'
+import { mask } from '../../../read/source/mask.js'
+import type { Masked } from '../../../read/source/mask.js'
 import { textBetween } from './source.js'
 import type { Declared, Skip, TestUnit } from './test-unit.js'
 import { longPattern } from '../../../util/long-pattern.js'

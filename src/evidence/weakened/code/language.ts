@@ -1,4 +1,4 @@
-import type { Masked, Notation } from './mask.js'
+import type { Masked, Notation } from '../../../read/source/mask.js'
 import type { Declared } from './test-unit.js'
 
 /** What has to be known of a language to see its tests. */
@@ -21,73 +21,3 @@ export interface Language {
   /** A name that a source file declares. */
   declares: RegExp
 }
-
-const C_COMMENTS = { lineComments: ['//'], blockComments: [['/*', '*/']] } as const
-const quoted = (mark: string) => ({ open: mark, close: mark })
-
-export const notations = {
-  javascript: {
-    ...C_COMMENTS,
-    strings: [quoted("'"), quoted('"'), { ...quoted('`'), multiline: true, filled: true }],
-    patterns: true,
-  },
-  python: {
-    lineComments: ['#'],
-    blockComments: [],
-    strings: [
-      { ...quoted('"""'), multiline: true },
-      { ...quoted("'''"), multiline: true },
-      quoted('"'),
-      quoted("'"),
-    ],
-  },
-  go: {
-    ...C_COMMENTS,
-    strings: [quoted('"'), { ...quoted('`'), multiline: true, raw: true }],
-    characters: true,
-  },
-  rust: {
-    ...C_COMMENTS,
-    strings: [
-      { open: 'r##"', close: '"##', multiline: true, raw: true },
-      { open: 'r#"', close: '"#', multiline: true, raw: true },
-      { open: 'r"', close: '"', multiline: true, raw: true },
-      { ...quoted('"'), multiline: true },
-    ],
-    characters: true,
-  },
-  jvm: {
-    ...C_COMMENTS,
-    strings: [{ ...quoted('"""'), multiline: true }, quoted('"')],
-    characters: true,
-  },
-  csharp: {
-    // Directives stand between attributes as comments do.
-    lineComments: ['//', '#pragma', '#region', '#endregion', '#nullable'],
-    blockComments: C_COMMENTS.blockComments,
-    strings: [
-      { ...quoted('"""'), multiline: true },
-      { open: '@"', close: '"', multiline: true, raw: true, doubled: true },
-      { open: '$@"', close: '"', multiline: true, raw: true, doubled: true },
-      quoted('"'),
-    ],
-    characters: true,
-  },
-  ruby: {
-    lineComments: ['#'],
-    blockComments: [['\n=begin', '\n=end']],
-    strings: [
-      { ...quoted('"'), multiline: true },
-      { ...quoted("'"), multiline: true },
-    ],
-    patterns: true,
-  },
-  php: {
-    lineComments: ['//', '#'],
-    blockComments: [['/*', '*/']],
-    strings: [
-      { ...quoted('"'), multiline: true },
-      { ...quoted("'"), multiline: true },
-    ],
-  },
-} as const satisfies Record<string, Notation>

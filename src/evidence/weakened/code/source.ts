@@ -1,5 +1,5 @@
 import { oneLine } from '../../../util/one-line.js'
-import type { Masked } from './mask.js'
+import type { Masked } from '../../../read/source/mask.js'
 
 /** The text of the string that begins at or after this place; null when something else does. */
 export function stringAt({ raw, code }: Masked, from: number): string | null {

@@ -1,5 +1,5 @@
-import { notations } from './language.js'
-import { mask, type Masked } from './mask.js'
+import { notations } from '../../../read/source/notations.js'
+import { mask, type Masked } from '../../../read/source/mask.js'
 
 /** The text with its comments as blanks, so that nothing counts that was commented out. */
 export function withoutComments(file: string, text: string | null): string {

@@ -1,6 +1,6 @@
 import { numbersIn } from '../code/literals-in.js'
 import type { Language } from '../code/language.js'
-import { mask, type Masked } from '../code/mask.js'
+import { mask, type Masked } from '../../../read/source/mask.js'
 import { uncommented } from '../code/without-comments.js'
 import { letters } from '../code/words-in.js'
 

@@ -1,5 +1,6 @@
-import { type Language, notations } from '../language.js'
-import type { Masked } from '../mask.js'
+import type { Language } from '../language.js'
+import { notations } from '../../../../read/source/notations.js'
+import type { Masked } from '../../../../read/source/mask.js'
 import { declareMarked } from './marked.js'
 import { longPattern } from '../../../../util/long-pattern.js'
 

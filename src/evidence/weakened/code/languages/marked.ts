@@ -1,4 +1,4 @@
-import type { Masked } from '../mask.js'
+import type { Masked } from '../../../../read/source/mask.js'
 import { blockAt, bodyRange, marksStart } from '../source.js'
 import { type Declared, plainUnit } from '../test-unit.js'
 

@@ -1,4 +1,5 @@
-import { type Language, notations } from '../language.js'
+import type { Language } from '../language.js'
+import { notations } from '../../../../read/source/notations.js'
 import { declareMarked } from './marked.js'
 import { longPattern } from '../../../../util/long-pattern.js'
 
