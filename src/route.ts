@@ -87,7 +87,7 @@ const moments: Partial<Record<AgentEventKind, readonly RoutedMoment[]>> = {
   'session-idle-long': [wokenChecks, compaction, stall],
   'session-compacting': [compaction, recall],
   'session-compacted': [compaction],
-  'session-ended': [episodes],
+  'session-ended': [episodes, outcome],
   'attempt-failed': [failure],
 }
 

@@ -133,7 +133,7 @@ const MAX_KEPT = 4
 
 /** What you said that is kept, and what agents were told of earlier sessions. */
 async function learntLines(store: Store, since: string): Promise<string[]> {
-  const kept = await store.list('memory', { subject: HUMAN, since, limit: MAX_KEPT })
+  const kept = await store.list('memory', { subject: HUMAN, since, limit: MAX_RECALLS })
   const recalls = await store.list('recall', { since, limit: MAX_RECALLS })
   const shown = recalls.filter(({ arm }) => arm === 'shown')
   const told = (kind: string): number => shown.filter(({ item }) => item.kind === kind).length
@@ -150,7 +150,10 @@ async function learntLines(store: Store, since: string): Promise<string[]> {
       ? []
       : [`Agents were told ${parts.join(' and ')}, in ${count(sessions, 'session')}.`]),
     ...(heldOut === 0 ? [] : [`${count(heldOut, 'recall')} held out, to measure the effect.`]),
-    ...kept.map(({ text }) => oneLine(`You said: ${text}`, MAX_CHARS)),
+    ...kept.slice(0, MAX_KEPT).map(({ text }) => oneLine(`You said: ${text}`, MAX_CHARS)),
+    ...(kept.length <= MAX_KEPT
+      ? []
+      : [`You said ${kept.length - MAX_KEPT} more things that are kept (\`reflect memory\`).`]),
   ]
 }
 

@@ -22,3 +22,20 @@ it('counts nothing as tried where a person said to leave it', () => {
   expect(toEpisode(told!, { ...terms, isWeakened }).tried).toHaveLength(1)
   expect(toEpisode(told!, { ...terms, isWeakened, isLeft: () => true }).tried).toEqual([])
 })
+
+it('is weakened until a look finds it whole and the checks green, and then not by the weakening', () => {
+  const green = call('npm test', ' Tests  1 passed (1)')
+  const [told] = play(human('Go'), red(), edit('src/a.test.ts'), green).episodes
+  const after = (
+    isNow: boolean | null,
+    isGreenNow: boolean,
+    known: ReturnType<typeof toEpisode>[] = [],
+  ) => toEpisode(told!, { ...terms, isWeakened: () => isNow, isGreenNow }, known)
+  const weakened = after(true, true)
+  expect(weakened).toMatchObject({ weakened: true, state: 'open', resolvedBy: null })
+  expect(after(null, true, [weakened])).toMatchObject({ weakened: true })
+  expect(after(false, false, [weakened])).toMatchObject({ weakened: true })
+  const whole = after(false, true, [weakened])
+  expect(whole).toMatchObject({ weakened: false, state: 'resolved', resolvedBy: { files: [] } })
+  expect(after(null, true, [whole])).toEqual(whole)
+})

@@ -16,8 +16,10 @@ export interface SaveEpisodesInput {
   episodes: readonly LedgerEpisode[]
   /** The session is over: what is red stays so. */
   isOver: boolean
-  /** Whether a check was weakened on its way to green: then it is not resolved. */
-  isWeakened(episode: LedgerEpisode): boolean
+  /** Whether a check was weakened on its way to green: then it is not resolved; null where none looked. */
+  isWeakened(episode: LedgerEpisode): boolean | null
+  /** The checks are green at the end, as they are now. @default no */
+  isGreenNow?: boolean
   /** Whether the tree is as it was when it was red last; null where it was not looked at. @default null */
   isSameTree?: ((episode: LedgerEpisode) => boolean) | null
   /** Whether a person said to leave it red: then nothing was tried. @default no */
@@ -54,55 +56,48 @@ export function toEpisode(
   known: readonly Episode[] = [],
 ): Episode {
   const { sessionId, now, isOver } = input
-  const isLeft = input.isLeft?.({ ...told, lastRedAt }) === true
-  const episode = {
-    ...told,
-    lastRedAt,
-    resolvedBy: withAgain({ ...told, lastRedAt }, input, known),
-  }
-  const weakened =
-    episode.state === 'resolved' &&
-    (input.isWeakened(episode) || known.some((one) => isSameWeakened(one, episode)))
-  const isOpen = episode.state === 'open' || weakened
+  const episode = { ...told, lastRedAt }
+  const same = known.find((one) => one.key === told.key && one.greenStep === told.greenStep)
+  const old = told.state === 'resolved' ? (same ?? null) : null
+  const weakened = told.state === 'resolved' && isWeakened(episode, old, input)
+  const isOpen = told.state === 'open' || weakened
   return {
     ...told,
-    tried: isLeft ? [] : told.tried,
-    id: episodeId(sessionId, episode.key),
+    tried: input.isLeft?.(episode) === true ? [] : told.tried,
+    id: episodeId(sessionId, told.key),
     sessionId,
     weakened,
-    resolvedBy: weakened ? null : withCommit(episode, known),
+    resolvedBy: weakened ? null : resolutionOf(episode, old, input),
     state: isOpen ? (isOver ? 'abandoned' : 'open') : 'resolved',
-    startedAt: toInstant(episode.startedAt) ?? now,
-    endedAt: episode.state === 'open' && !isOver ? null : (toInstant(episode.endedAt) ?? now),
+    startedAt: toInstant(told.startedAt) ?? now,
+    endedAt: told.state === 'open' && !isOver ? null : (toInstant(told.endedAt) ?? now),
   }
 }
 
-/** The session changed nothing; only a look at the tree shows that nothing else did. */
-function withAgain(
+type Terms = Pick<SaveEpisodesInput, 'isWeakened' | 'isGreenNow' | 'isSameTree'>
+
+/** Only a stop looks at the change: what it found holds until one finds it whole, and the checks green. */
+function isWeakened(episode: LedgerEpisode, old: Episode | null, input: Terms): boolean {
+  const isNow = input.isWeakened(episode)
+  const isWhole = isNow === false && input.isGreenNow === true
+  return isNow === true || (old?.weakened === true && !isWhole)
+}
+
+/** What was found at the first look holds for the same green, with what a trial has seen of it since. */
+function resolutionOf(
   episode: LedgerEpisode,
-  { isSameTree = null }: Pick<SaveEpisodesInput, 'isSameTree'>,
-  known: readonly Episode[],
-): LedgerEpisode['resolvedBy'] {
-  const { key, greenStep, resolvedBy } = episode
-  if (resolvedBy?.again !== true) return resolvedBy
-  const old = known.find((one) => one.key === key && one.greenStep === greenStep)
-  const isAgain = isSameTree?.(episode) ?? old?.resolvedBy?.again === true
-  const { again: _, ...rest } = resolvedBy
-  return isAgain ? resolvedBy : rest
-}
-
-/** What a trial has seen of the same green. */
-function withCommit(
-  { key, greenStep, resolvedBy }: LedgerEpisode,
-  known: readonly Episode[],
+  old: Episode | null,
+  { isSameTree = null }: Terms,
 ): Episode['resolvedBy'] {
-  const old = known.find((one) => one.key === key && one.greenStep === greenStep)
-  return resolvedBy === null ? null : { ...resolvedBy, commit: old?.resolvedBy?.commit ?? null }
+  // What ended it then was the weakening, and that is gone.
+  if (old?.weakened === true) return { files: [], hunks: [], commands: [], commit: null }
+  if (old !== null && old.resolvedBy !== null) return old.resolvedBy
+  const { resolvedBy } = episode
+  // The session changed nothing; only a look at the tree shows that nothing else did.
+  if (resolvedBy?.again !== true || isSameTree?.(episode) === true) return resolvedBy
+  const { again: _, ...rest } = resolvedBy
+  return rest
 }
-
-/** Only a stop looks at the change: what it found holds for the same green at later events. */
-const isSameWeakened = (one: Episode, episode: LedgerEpisode): boolean =>
-  one.weakened && one.key === episode.key && one.greenStep === episode.greenStep
 
 function toInstant(text: string | null): string | null {
   const time = text === null ? Number.NaN : Date.parse(text)

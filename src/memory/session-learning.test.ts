@@ -89,7 +89,7 @@ describe('an episode in words', () => {
   })
 })
 
-it('tells each recall with what its item says now, and null for one that is gone', async () => {
+it('tells each recall with what its item said, and null for one that is gone', async () => {
   const store = await openMemoryStore()
   const recall: Recall = {
     id: 'r1',
@@ -114,11 +114,13 @@ it('tells each recall with what its item says now, and null for one that is gone
     { kind: 'memory', record: memory },
     { kind: 'recall', record: recall },
     { kind: 'recall', record: gone },
+    { kind: 'recall', record: { ...gone, id: 'r4', arm: 'shown', text: 'It was red once.' } },
     { kind: 'recall', record: { ...recall, id: 'r3', sessionId: 'other' } },
   ])
   const { recalls } = await readSessionLearning(store, 's1')
   expect(recalls).toMatchObject([
     { id: 'r1', text: 'We use pnpm.', occasion: 'at a prompt, same words', outcome: null },
     { id: 'r2', text: null, arm: 'held_out' },
+    { id: 'r4', text: 'It was red once.', arm: 'shown' },
   ])
 })

@@ -77,7 +77,7 @@ const triesOf = ({ tried, resolvedBy }: Episode): number =>
 async function tellRecall(recall: Recall, store: Rows): Promise<SessionRecall> {
   const { id, turn, moment, item, because, arm, at, exposureId } = recall
   const exposure = exposureId === null ? null : await store.get('exposure', exposureId)
-  const text = await textOf(item, store)
+  const text = recall.text ?? (await textOf(item, store))
   return {
     id,
     turn,

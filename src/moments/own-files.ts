@@ -1,3 +1,4 @@
+import { modifiedIn } from '../evidence/repository/modified-at.js'
 import { pathInProject } from '../evidence/path-in-project.js'
 import type { Evidence } from '../schema/evidence.js'
 import type { Store } from '../store.js'
@@ -7,20 +8,38 @@ const MAX_SESSIONS = 20
 const AT_WORK_MS = 2 * 3_600_000
 
 /**
- * The changed files that are this session's. Alone in its tree, a session made all changes; where another
- * one is at work there too, a file is of the session that touched it.
+ * The changed files that are this session's: those that it edited, or had at a stop before. Of others it made
+ * what was modified in this turn, where it is alone in its tree: before it, a person or another session did.
  */
 export async function ownFiles(
   { evidence, session, now }: OwnFilesInput,
-  store: Pick<Store, 'list' | 'readSession'>,
+  store: Pick<Store, 'list' | 'readSession' | 'readEvents'>,
 ): Promise<string[]> {
   const { repository, edits } = evidence
   const changed = repository?.filesChanged ?? []
-  if (changed.length === 0 || edits.length === 0) return changed
-  const own = new Set(edits.map(({ file }) => pathInProject(file, evidence)))
-  if (changed.every((file) => own.has(file))) return changed
-  if (!(await isShared(session.sessionId, now, store))) return changed
-  return changed.filter((file) => own.has(file))
+  const edited = new Set(edits.map(({ file }) => pathInProject(file, evidence)))
+  if (changed.every((file) => edited.has(file))) return changed
+  const { sessionId } = session
+  const [before] = await store.list('run', { sessionId, limit: 1 })
+  const own = new Set([...edited, ...(before?.record.files_changed ?? [])])
+  // Without a record of its edits, all that is known is what changed.
+  if (edits.length > 0 && (await isShared(sessionId, now, store)))
+    return changed.filter((file) => own.has(file))
+  const modifiedAt = modifiedIn(repository?.root ?? null, repository)
+  const began = Date.parse((await turnBegan(sessionId, store)) ?? '')
+  return changed.filter((file) => {
+    const at = modifiedAt?.(file) ?? null
+    return own.has(file) || at === null || Number.isNaN(began) || at >= began
+  })
+}
+
+async function turnBegan(
+  sessionId: string,
+  store: Pick<Store, 'readEvents'>,
+): Promise<string | null> {
+  const kinds = ['agent.prompt-submitted'] as const
+  const [prompt] = await store.readEvents({ kinds, sessionId, limit: 1, order: 'newest' })
+  return prompt?.at ?? null
 }
 
 interface OwnFilesInput {

@@ -16,6 +16,8 @@ export const Recall = z.strictObject({
   arm: z.enum(['shown', 'held_out']),
   /** Of the text that was shown; 0 when it was held out. */
   chars: Count,
+  /** What a lesson said then: it says more after each session that meets it. Absent for what does not change. */
+  text: z.optional(z.string()),
   /** The exposure that counts its effect; null for what is not measured. */
   exposureId: z.nullable(Id),
   at: Timestamp,

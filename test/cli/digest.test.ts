@@ -3,6 +3,7 @@ import path from 'node:path'
 import { beforeAll, afterAll, expect, it } from 'vitest'
 import { readDigest } from '../../src/digest/read-digest.js'
 import { renderDigest } from '../../src/digest/render-digest.js'
+import { toSaidEntries } from '../../src/memory/said-entries.js'
 import type { ResponseOf } from '../../src/schema/api/routes.js'
 import { openTestServer } from '../../src/server/__fixtures__/open-server.js'
 import type { TestServer } from '../../src/server/__fixtures__/open-server.js'
@@ -40,6 +41,22 @@ it('has the figures of the page', async () => {
   const cost = await server.ask(`/api/v1/cost?by=model&since=${overview.since}`)
   const { groups } = (await cost.json()) as ResponseOf<'GET /cost'>
   for (const { group, calls } of groups) expect(text).toContain(`${group}: ${calls} calls`)
+})
+
+it('says how much of what was said it does not list', async () => {
+  const text = async () => renderDigest(await read(30), 'text')
+  expect(await text()).not.toContain('more things that are kept')
+  const records = Array.from({ length: 6 }, (_, n) => ({
+    kind: 'memory' as const,
+    record: toSaidEntries([`Rule ${n} holds for all of src/part-${n}.`], {
+      sessionId: `s${n}`,
+      now: new Date(NOW.getTime() - n * 60_000).toISOString(),
+    })[0]!,
+  }))
+  const before = (await text()).match(/You said:/g)?.length ?? 0
+  await server.host.store.add(records)
+  expect((await text()).match(/You said:/g)).toHaveLength(4)
+  expect(await text()).toContain(`You said ${before + 2} more things that are kept`)
 })
 
 it('says nothing of what there is nothing of', async () => {

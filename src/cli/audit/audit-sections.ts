@@ -1,3 +1,4 @@
+import { toPerson } from '../../judge/to-person.js'
 import path from 'node:path'
 import type { AuditReport, Found, Spent } from '../../audit/sum-up.js'
 import type { Section } from '../../digest/read-digest.js'
@@ -85,7 +86,7 @@ const worthTitle = ({ openStops, stops }: AuditReport): string =>
 
 const worth = ({ worth }: AuditReport, hide: (text: string) => string): string[] =>
   worth.map((stop) => {
-    const fact = hide(stop.fact.replaceAll(`${stop.project}/`, ''))
+    const fact = hide(toPerson(stop.fact).replaceAll(`${stop.project}/`, ''))
     return `${placeOf(stop, stop.at)}: said "${stop.said}" But: ${fact}.${quoted(stop.quote)}`
   })
 

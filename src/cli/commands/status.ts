@@ -10,6 +10,8 @@ import { readWaits, waitText } from '../../digest/read-waits.js'
 import type { WaitingSession } from '../../schema/api/overview.js'
 import { oneLine } from '../../util/one-line.js'
 import { needsReview } from '../../schema/needs-review.js'
+import { AgentEvent } from '../../schema/agent-event.js'
+import type { RunRow } from '../../schema/run-record.js'
 import { SessionOutcome } from '../../schema/session-outcome.js'
 import { believedLogin } from '../../team/login-file.js'
 import { countWaiting } from '../../team/proposals.js'
@@ -192,8 +194,7 @@ async function readStore(workspace: Workspace, now: Date): Promise<Seen> {
   try {
     const sessions = await store.listSessions(10_000)
     const runs = await store.list('run', { limit: 10_000 })
-    const newest = await store.readEvents({ limit: 50, order: 'newest' })
-    const last = newest.find((event) => event.kind.startsWith('agent.'))
+    const [last] = await store.readEvents({ kinds: AGENT_EVENTS, limit: 1, order: 'newest' })
     const body = last?.body as { agent: string } | undefined
     const oldestFirst = sessions.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
     return {
@@ -202,7 +203,7 @@ async function readStore(workspace: Workspace, now: Date): Promise<Seen> {
       lastSeen: new Map(oldestFirst.map(({ agent, updatedAt }) => [agent, updatedAt])),
       sessions: sessions.length,
       runs: runs.length,
-      needReview: runs.filter(needsReview).length,
+      needReview: lastOfEach(runs).filter(needsReview).length,
       outcomes: await countOutcomes(store),
       waits: await readWaits(store, { now, limit: MAX_WAITS }),
       openFindings: await store.count('finding', { state: 'open' }),
@@ -220,6 +221,13 @@ async function readStore(workspace: Workspace, now: Date): Promise<Seen> {
     await store.close()
   }
 }
+
+/** A session waits for a review by its last run; the newest come first. */
+const lastOfEach = (newestFirst: readonly RunRow[]): RunRow[] => [
+  ...new Map(newestFirst.toReversed().map((run) => [run.record.session_id, run])).values(),
+]
+
+const AGENT_EVENTS = AgentEvent.def.options.map(({ shape }) => `agent.${shape.kind.def.values[0]}`)
 
 async function countProposals(workspace: Workspace, store: Store, now: Date): Promise<number> {
   const login = believedLogin(workspace.stateDir)

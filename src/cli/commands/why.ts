@@ -1,4 +1,5 @@
 import { describeFact, quoted } from '../../moments/stop/feedback.js'
+import { toPerson } from '../../judge/to-person.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
 import { ReflectError } from '../../schema/error.js'
 import { isForPerson } from '../../schema/verdict.js'
@@ -83,7 +84,11 @@ function toText(decision: Decision, { colour, now }: CliContext): string {
   const gates = decision.gates.map((gate) => {
     const sign = gate.counts ? red('open') : dim('note')
     const why = gate.accounted === undefined ? [] : [`Accounted for: ${plain(gate.accounted)}.`]
-    const lines = [describeFact(gate), ...describeReading(gate), ...why].join('\n')
+    const lines = [
+      describeFact({ ...gate, fact: toPerson(gate.fact) }),
+      ...describeReading(gate),
+      ...why,
+    ].join('\n')
     return `  ${sign} ${bold(gate.gate)}: ${lines.replaceAll('\n', '\n       ')}`
   })
   const demands = decision.demands.filter(isSure).map((demand) => `  ${describeDemand(demand)}`)

@@ -16,6 +16,6 @@ const episodeLine = ({ check, red, ended }: SessionEpisode): string =>
   plain(`  ${check}${red === '' ? '' : `: ${red.replace(/\.$/, '')}`}. ${ended}`)
 
 const recallLine = ({ item, text, occasion, arm }: SessionRecall): string =>
-  plain(`  ${ARMS[arm]} ${occasion}: ${item.kind}, as it reads now: ${text ?? item.id}`)
+  plain(`  ${ARMS[arm]} ${occasion}: ${item.kind}: ${text ?? item.id}`)
 
 const ARMS = { shown: 'shown', held_out: 'held out, to measure its effect,' } as const

@@ -44,6 +44,7 @@ export function recallRecords(decisions: readonly Decision[], place: RecallPlace
       because,
       arm,
       chars: text.length,
+      ...(item.kind === 'lesson' && arm === 'shown' ? { text } : {}),
       exposureId: exposure?.id ?? null,
       at: now,
     }

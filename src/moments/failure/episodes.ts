@@ -2,6 +2,7 @@ import { allowsRed } from '../../evidence/demands/allows-red.js'
 import { isWeakenedBy } from '../../evidence/episodes/is-weakened-by.js'
 import { isSameTreeSince } from '../../evidence/repository/is-same-tree.js'
 import { saveEpisodes } from '../../memory/save-episodes.js'
+import { attemptOutcome } from '../attempt-failure.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { isShared } from '../own-files.js'
@@ -24,7 +25,9 @@ async function keep(input: MomentInput, ports: MomentPorts): Promise<Answer> {
     sessionId: session.sessionId,
     episodes: evidence.episodes,
     isOver: event.kind === 'session-ended',
-    isWeakened: (episode) => isWeakenedBy(evidence.weakened, episode),
+    isWeakened: (episode) =>
+      event.kind === 'session-stopped' ? isWeakenedBy(evidence.weakened, episode) : null,
+    isGreenNow: attemptOutcome(evidence) === 'passed',
     isSameTree: await lookAtTree(input, ports),
     isLeft: ({ tests }) => tests.length > 0 && allowsRed(messages, tests),
     storage,

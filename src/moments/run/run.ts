@@ -92,7 +92,7 @@ async function capture(
     degraded_reasons: reasons,
     declared_vs_computed: compareDeclared(record),
     self_report_fingerprint: report.fingerprint,
-    weakened_checks: withoutExempt(input.evidence, input.config.stop.exemptWeakened).weakened,
+    weakened_checks: ownWeakened(input, repository),
     rank: rankChange(repository ?? { filesChanged: [] }),
     earlier_fixes: await findEarlierFixes(record, ports),
     review_advice: await findAdvice(record, input, ports),
@@ -159,6 +159,17 @@ function degradedReasons({ event, evidence }: MomentInput, report: FoundSelfRepo
     ]),
     ...report.degraded,
   ]
+}
+
+/** What another session made weaker in the same tree is not of this one. */
+function ownWeakened(
+  { evidence, config }: MomentInput,
+  repository: Evidence['repository'],
+): Evidence['weakened'] {
+  const { weakened } = withoutExempt(evidence, config.stop.exemptWeakened)
+  const all = new Set(evidence.repository?.filesChanged)
+  const own = new Set(repository?.filesChanged)
+  return weakened.filter(({ file }) => own.has(file) || !all.has(file))
 }
 
 async function ownRepository(

@@ -36,7 +36,7 @@ export function watchLater(outcome: SessionOutcome, facts: EndFacts, now: string
       base,
       head,
       looked: head,
-      ...(isSure ? { only: 'revert' } : {}),
+      ...(isSure && outcome.basis !== 'recorded_checks' ? { only: 'revert' } : {}),
     },
   }
   return [{ kind: 'due', record }]
@@ -81,7 +81,7 @@ async function lookLater(
   }
   const since = outcome.endedAt
   const found = await findFix({ base, head: end, since, until: row.expiresAt })
-  // Where checks or a person spoke for it, a later fix says nothing against it; a revert does.
+  // Where a person or our own check spoke for it, a later fix says nothing against it; a revert does.
   if (found === null || (row.payload['only'] === 'revert' && found.kind !== 'revert')) {
     const looked = { ...row, payload: { ...row.payload, looked: head } }
     await store.add([{ kind: 'due', record: looked }])

@@ -25,9 +25,11 @@ async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer
   const isOwn = ports.environment.parent !== null || session.parentSessionId !== null
   if (isOwn || !input.config.run.enabled) return nothing('logged')
   const isPrompt = event.kind === 'prompt-submitted' && event.origin === 'human'
-  if (!isPrompt && event.kind !== 'session-stopped') return nothing('logged')
+  const isEnd = event.kind === 'session-ended'
+  if (!isPrompt && !isEnd && event.kind !== 'session-stopped') return nothing('logged')
   const row = await ports.store.get('due', outcomeDueId(session.sessionId))
   const known = row === null ? null : readEndFacts(row)
+  if (isEnd) return known === null ? nothing('logged') : atEnd(known, input)
   const interactive = ports.isAttended ?? known?.interactive ?? null
   const facts = {
     ...(isPrompt
@@ -37,6 +39,14 @@ async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer
   }
   const record = toDueRow(session.sessionId, facts, now)
   return { ...nothing(isPrompt ? 'logged' : 'captured'), records: [{ kind: 'due', record }] }
+}
+
+/** What no stop told: a turn that a person ended had its tokens, too. */
+function atEnd(known: EndFacts, { evidence, session, now }: MomentInput): Answer {
+  const { tokens } = evidence.totals
+  if (tokens === undefined || tokens === known.tokens) return nothing('logged')
+  const record = toDueRow(session.sessionId, { ...known, tokens }, now)
+  return { ...nothing('captured'), records: [{ kind: 'due', record }] }
 }
 
 /** Words of a human after a stop; those before the first one ask for the work. */

@@ -1,3 +1,4 @@
+import { toPerson } from '../../../judge/to-person.js'
 import { foldSession } from '../../../guard/fold-session.js'
 import type { GuardBodies } from '../../../guard/guard-event.js'
 import type { AgentEvent } from '../../../schema/agent-event.js'
@@ -199,7 +200,12 @@ function pointsOf(
 ): TurnPoint[] {
   const last = verdicts.at(-1)?.id
   const points = verdicts.flatMap(({ id }) =>
-    (notes.get(id)?.gates ?? []).map((gate) => ({ ...gate, verdict: id, isLast: id === last })),
+    (notes.get(id)?.gates ?? []).map((gate) => ({
+      ...gate,
+      fact: toPerson(gate.fact),
+      verdict: id,
+      isLast: id === last,
+    })),
   )
   const unique = new Map(points.map((point) => [`${point.gate}\n${point.fact}`, point]))
   return [...unique.values()].sort(

@@ -1,0 +1,66 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { makeRepositoryFacts } from '../evidence/__fixtures__/repository-facts.js'
+import { emptyEvidence } from '../evidence/empty-evidence.js'
+import { openMemoryStore } from '../store/memory.js'
+import { samples } from '../testing/store-contract/samples.js'
+import { ownFiles } from './own-files.js'
+
+const root = mkdtempSync(path.join(tmpdir(), 'own-files-'))
+const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 10, minute))
+
+function file(name: string, minute: number): string {
+  writeFileSync(path.join(root, name), 'x')
+  utimesSync(path.join(root, name), at(minute), at(minute))
+  return name
+}
+
+async function own(files: readonly string[], edited: readonly string[], before: string[] = []) {
+  const store = await openMemoryStore()
+  onTestFinished(() => store.close())
+  const run = samples.run.make({
+    id: 'r1',
+    at: at(1).toISOString(),
+    sessionId: 's1',
+    subject: 'x',
+    state: 'ok',
+  })
+  const record = { ...run, record: { ...run.record, files_changed: before } }
+  if (before.length > 0) await store.add([{ kind: 'run', record }])
+  await store.once('prompt', () => ({
+    writes: [],
+    removes: [],
+    events: [
+      {
+        at: at(10).toISOString(),
+        kind: 'agent.prompt-submitted',
+        sessionId: 's1',
+        key: 'prompt',
+        body: {},
+      },
+    ],
+    result: null,
+  }))
+  const edits = edited.map((name) => ({
+    file: path.join(root, name),
+    step: 1,
+    turn: 1,
+    inert: false,
+    creates: false,
+  }))
+  const repository = makeRepositoryFacts({ root, filesChanged: [...files] })
+  const evidence = { ...emptyEvidence({ at: at(20).toISOString(), repository }), edits }
+  return ownFiles({ evidence, session: { sessionId: 's1' }, now: at(20).toISOString() }, store)
+}
+
+it.each([
+  ['that it edited', file('a.ts', 3), ['a.ts'], [], true],
+  ['that a command of this turn wrote', file('b.ts', 12), ['a.ts'], [], true],
+  ['that it had at a stop before', file('c.ts', 3), [], ['c.ts'], true],
+  ['that was changed before this turn', file('d.ts', 9), [], [], false],
+  ['that is deleted', 'gone.ts', [], [], true],
+])('counts a file %s: %s', async (_, name, edited, before, isOwn) => {
+  expect(await own([name], edited, before)).toEqual(isOwn ? [name] : [])
+})
