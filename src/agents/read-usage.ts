@@ -1,16 +1,15 @@
 import type { TokenUsage } from '../schema/token-usage.js'
 import { asInteger } from '../util/loose-json.js'
 
+/** What every client may tell. */
+export type Figure = Exclude<keyof TokenUsage, 'cacheWriteHour'>
 type Told = Readonly<Record<string, unknown>>
 
 /** A count of tokens; 0 where it is none. */
 export const asTokens = (value: unknown): number => Math.max(0, asInteger(value) ?? 0)
 
 /** What a client keeps apart under names of its own; null where it tells none of it. */
-export function readUsage(
-  told: Told,
-  names: Readonly<Record<keyof TokenUsage, string>>,
-): TokenUsage | null {
+export function readUsage(told: Told, names: Readonly<Record<Figure, string>>): TokenUsage | null {
   if (asInteger(told[names.input]) === null && asInteger(told[names.output]) === null) return null
   return {
     input: asTokens(told[names.input]),

@@ -3,21 +3,28 @@ import type { TokenUsage } from '../schema/token-usage.js'
 
 export type Price = Config['models']['prices'][string]
 
-/** Of a model in US dollars per million tokens: input, output, read from the cache, put into it. */
-type Row = readonly [model: string, input: number, output: number, read: number, write: number]
+/** Of a model in US dollars per million tokens: input, output, read from the cache, put into it, also for an hour. */
+type Row = readonly [
+  model: string,
+  input: number,
+  output: number,
+  read: number,
+  write: number,
+  hour?: number,
+]
 
 /** What providers asked on a day. Prices change: `models.prices` in the config replaces them. */
 const PRICES: Readonly<Record<string, readonly Row[]>> = {
   '2025-10-01': [
-    ['claude-opus-4-1', 15, 75, 1.5, 18.75],
-    ['claude-opus-4', 15, 75, 1.5, 18.75],
-    ['claude-sonnet-4-5', 3, 15, 0.3, 3.75],
-    ['claude-sonnet-4', 3, 15, 0.3, 3.75],
-    ['claude-3-7-sonnet', 3, 15, 0.3, 3.75],
-    ['claude-3-5-sonnet', 3, 15, 0.3, 3.75],
-    ['claude-haiku-4-5', 1, 5, 0.1, 1.25],
-    ['claude-3-5-haiku', 0.8, 4, 0.08, 1],
-    ['claude-3-haiku', 0.25, 1.25, 0.03, 0.3],
+    ['claude-opus-4-1', 15, 75, 1.5, 18.75, 30],
+    ['claude-opus-4', 15, 75, 1.5, 18.75, 30],
+    ['claude-sonnet-4-5', 3, 15, 0.3, 3.75, 6],
+    ['claude-sonnet-4', 3, 15, 0.3, 3.75, 6],
+    ['claude-3-7-sonnet', 3, 15, 0.3, 3.75, 6],
+    ['claude-3-5-sonnet', 3, 15, 0.3, 3.75, 6],
+    ['claude-haiku-4-5', 1, 5, 0.1, 1.25, 2],
+    ['claude-3-5-haiku', 0.8, 4, 0.08, 1, 1.6],
+    ['claude-3-haiku', 0.25, 1.25, 0.03, 0.3, 0.5],
     ['gpt-5', 1.25, 10, 0.125, 1.25],
     ['gpt-5-codex', 1.25, 10, 0.125, 1.25],
     ['gpt-5-mini', 0.25, 2, 0.025, 0.25],
@@ -35,8 +42,8 @@ const PRICES: Readonly<Record<string, readonly Row[]>> = {
     ['gemini-1.5-flash', 0.075, 0.3, 0.01875, 0.075],
   ],
   '2026-02-10': [
-    ['claude-opus-4-6', 5, 25, 0.5, 6.25],
-    ['claude-opus-4-5', 5, 25, 0.5, 6.25],
+    ['claude-opus-4-6', 5, 25, 0.5, 6.25, 10],
+    ['claude-opus-4-5', 5, 25, 0.5, 6.25, 10],
     ['gpt-5.1', 1.25, 10, 0.125, 1.25],
     ['gpt-5.1-codex', 1.25, 10, 0.125, 1.25],
     ['gpt-5.1-codex-mini', 0.25, 2, 0.025, 0.25],
@@ -54,13 +61,14 @@ const KNOWN: ReadonlyMap<string, Price> = new Map(
   Object.keys(PRICES)
     .toSorted()
     .flatMap((day) => PRICES[day]!)
-    .map(([model, input, output, read, write]) => [
+    .map(([model, input, output, read, write, hour = write]) => [
       model,
       {
         inputUsdPerMillion: input,
         outputUsdPerMillion: output,
         cacheReadUsdPerMillion: read,
         cacheWriteUsdPerMillion: write,
+        cacheWriteHourUsdPerMillion: hour,
       },
     ]),
 )
@@ -96,11 +104,14 @@ export function costOfUsage(price: Price, used: TokenUsage): number {
   const {
     cacheReadUsdPerMillion = inputUsdPerMillion,
     cacheWriteUsdPerMillion = inputUsdPerMillion,
+    cacheWriteHourUsdPerMillion = cacheWriteUsdPerMillion,
   } = price
+  const { cacheWriteHour: hour = 0 } = used
   return (
     (used.input * inputUsdPerMillion +
       used.cacheRead * cacheReadUsdPerMillion +
-      used.cacheWrite * cacheWriteUsdPerMillion +
+      (used.cacheWrite - hour) * cacheWriteUsdPerMillion +
+      hour * cacheWriteHourUsdPerMillion +
       used.output * outputUsdPerMillion) /
     1_000_000
   )

@@ -147,6 +147,7 @@ const Price = z.strictObject({
   outputUsdPerMillion: key(Amount, 0, 'US dollars per million output tokens.'),
   cacheReadUsdPerMillion: absent(Amount, 0.05, 'The same of what is read from the cache.'),
   cacheWriteUsdPerMillion: absent(Amount, 0.6, 'The same of what is put into the cache.'),
+  cacheWriteHourUsdPerMillion: absent(Amount, 1, 'The same of what is kept there for an hour.'),
 })
 
 const ProposedCheck = z.strictObject({

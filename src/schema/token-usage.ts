@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { Count } from './scalar.js'
 
-/** What a model read and wrote, by what is paid for it. The four add up to all tokens. */
+/** What a model read and wrote, by what is paid for it. Input, cache and output add up to all tokens. */
 export const TokenUsage = z.strictObject({
   /** Read, and not from the cache. */
   input: Count,
   cacheRead: Count,
   cacheWrite: Count,
+  /** Of it what is kept for an hour, at a price of its own; absent when none is. */
+  cacheWriteHour: z.optional(Count),
   /** Written, with what it thought. */
   output: Count,
 })

@@ -2,7 +2,7 @@ import type { SessionUsage } from './session-usage.js'
 import { dayRow } from './unit-counts.js'
 import type { UnitCounts } from './unit-counts.js'
 
-const FIGURES = ['input', 'cacheRead', 'cacheWrite', 'output'] as const
+const FIGURES = ['input', 'cacheRead', 'cacheWrite', 'cacheWriteHour', 'output'] as const
 
 /** Tokens by agent and model; those of red ends and of loops once more under names of their own. */
 export function countUsage(
@@ -15,8 +15,8 @@ export function countUsage(
     const day = dayRow(row.day ?? endedAt)
     for (const name of names) {
       for (const figure of FIGURES) {
-        if (row[figure] > 0)
-          counts.add(day, `${name} ${figure} ${agent} ${row.model ?? ''}`, row[figure])
+        const tokens = row[figure] ?? 0
+        if (tokens > 0) counts.add(day, `${name} ${figure} ${agent} ${row.model ?? ''}`, tokens)
       }
     }
   }

@@ -1,8 +1,9 @@
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptSink } from '../../agent.js'
+import type { TokenUsage } from '../../schema/token-usage.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { nameCall } from '../nameless-calls.js'
-import { readUsage } from '../read-usage.js'
+import { asTokens, readUsage } from '../read-usage.js'
 import { addToolCall } from '../tool-reader.js'
 import { claudeTools } from './tools.js'
 import type { ClaudeState } from './transcript-state.js'
@@ -34,7 +35,7 @@ export function readAssistant(
   const model = asText(message['model'])
   if (!place.sidechain && model !== null) sink.facts({ model })
   const source = { id: asText(message['id']), at: place.at, model }
-  sink.usage(readUsage(asRecord(message['usage']), USED), source)
+  sink.usage(readOwnUsage(asRecord(message['usage'])), source)
   const { content } = message
   if (typeof content === 'string') return readText(content, line, message, place, sink)
   for (const part of asList(content)) {
@@ -42,6 +43,14 @@ export function readAssistant(
     if (block['type'] === 'text') readText(asText(block['text']) ?? '', line, message, place, sink)
     else if (block['type'] === 'tool_use') readToolUse(block, place, state, sink)
   }
+}
+
+function readOwnUsage(told: Record<string, unknown>): TokenUsage | null {
+  const used = readUsage(told, USED)
+  const hour = asTokens(asRecord(told['cache_creation'])['ephemeral_1h_input_tokens'])
+  return used === null || hour === 0
+    ? used
+    : { ...used, cacheWriteHour: Math.min(hour, used.cacheWrite) }
 }
 
 function readText(

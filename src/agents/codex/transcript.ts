@@ -12,6 +12,7 @@ import { readToolCall, readToolOutput, rememberExit } from './transcript-calls.j
 import type { CodexState } from './transcript-state.js'
 import { openingLines } from '../opening-lines.js'
 import { readUsage } from '../read-usage.js'
+import type { Figure } from '../read-usage.js'
 import type { TokenUsage } from '../../schema/token-usage.js'
 
 const TYPES = /"type"\s*:\s*"(session_meta|response_item|event_msg|turn_context)"/
@@ -128,7 +129,7 @@ function readUsed(
 /** All of it where it was counted from the beginning again. */
 function grownBy(total: TokenUsage, before: TokenUsage | null): TokenUsage {
   if (before === null || total.output < before.output) return total
-  const grown = (name: keyof TokenUsage): number => Math.max(0, total[name] - before[name])
+  const grown = (name: Figure): number => Math.max(0, total[name] - before[name])
   return {
     input: grown('input'),
     cacheRead: grown('cacheRead'),

@@ -43,6 +43,9 @@ function add(row: UsageRow, used: TokenUsage, sign: 1 | -1): void {
   row.cacheRead += sign * used.cacheRead
   row.cacheWrite += sign * used.cacheWrite
   row.output += sign * used.output
+  const hour = (row.cacheWriteHour ?? 0) + sign * (used.cacheWriteHour ?? 0)
+  if (hour > 0) row.cacheWriteHour = hour
+  else delete row.cacheWriteHour
 }
 
 /** Beyond the last row, its model's latest one stands for further days, and the last for further models. */
