@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Agent, TranscriptReader } from '../agent.js'
 import { errorText } from './error-text.js'
@@ -103,8 +103,7 @@ function takeFile(
   { files, troubles }: FoundFiles,
 ): void {
   try {
-    const { size, mtimeMs } = statSync(file)
-    const opening = readOpening(file)
+    const { size, mtimeMs, opening } = look(file)
     const agent = whoseIs(opening, place, clients)
     const from = place.agent === null ? place.folder : null
     if (agent !== null) {
@@ -127,11 +126,15 @@ function whoseIs(
   return mayBe.find(({ reader }) => reader.recognises(opening))?.agent.id ?? null
 }
 
-function readOpening(file: string): string {
-  const opened = openSync(file, 'r')
+/** A FIFO would wait for its writer, and a device never ends. */
+function look(file: string): { size: number; mtimeMs: number; opening: string } {
+  const opened = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
+    const stat = fstatSync(opened)
+    if (!stat.isFile()) throw new Error('it is no regular file')
     const bytes = Buffer.alloc(OPENING_BYTES)
-    return bytes.toString('utf8', 0, readSync(opened, bytes, 0, OPENING_BYTES, 0))
+    const opening = bytes.toString('utf8', 0, readSync(opened, bytes, 0, OPENING_BYTES, 0))
+    return { size: stat.size, mtimeMs: stat.mtimeMs, opening }
   } finally {
     closeSync(opened)
   }

@@ -6,6 +6,7 @@
 import type { EntryDraft, TranscriptReader, TranscriptSink } from '../agent.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { toEvidence } from '../evidence/to-evidence.js'
+import { isNamed } from '../evidence/episodes/episode-key.js'
 import { beginLedger, toLedger } from '../evidence/ledger.js'
 import { ledgerSink } from '../evidence/transcript.js'
 import { judgeWeakened } from '../evidence/weakened/judge-weakened.js'
@@ -16,6 +17,7 @@ import { toStopFacts } from '../moments/stop/facts.js'
 import { toVerdictAction } from '../moments/stop/verdict-action.js'
 import type { Judgement, RedGate } from '../moments/stop/verdict.js'
 import { whySkipped } from '../moments/stop/why-skipped.js'
+import { readableError } from '../read/output/readable-error.js'
 import { redactText } from '../safety/redact.js'
 import type { AuditAccount, AuditEnd, AuditRed, AuditStop, AuditWeakened } from '../schema/audit.js'
 import type { Evidence, Ledger, LedgerEpisode } from '../schema/evidence.js'
@@ -212,17 +214,31 @@ const untold = ({ weakened, lastActivityAt }: Evidence): AuditWeakened[] =>
     }))
 
 function toRed(episode: LedgerEpisode): AuditRed {
-  const { key, check, tests, error, attempts, state, endedAt, startedAt } = episode
+  const { key, check, tests, attempts, state, endedAt, startedAt } = episode
   return {
     key,
     check: shown(check, 160),
     tests: tests.slice(0, 3).map((test) => shown(test, 120)),
-    error: error === null ? null : shown(error.message ?? error.code ?? error.class ?? '', 160),
+    error: errorOf(episode),
     attempts,
     state,
     at: endedAt ?? startedAt,
     green: greenBy(episode),
   }
+}
+
+/** What names the failure. An error that names none is of one run, and the same key has others. */
+function errorOf({ error, tests }: LedgerEpisode): string | null {
+  if (error === null || !isNamed({ tests, error })) return null
+  const { code, symbol, file } = error
+  if (code !== null) return shown(`${code} ${symbol ?? file ?? ''}`.trim(), 160)
+  const said = readableError(error) ?? error.class ?? ''
+  // A message is kept in lower case, its symbol as it was.
+  const at = symbol === null ? -1 : said.indexOf(symbol.toLowerCase())
+  return shown(
+    at === -1 ? said : said.slice(0, at) + symbol! + said.slice(at + symbol!.length),
+    160,
+  )
 }
 
 function greenBy({ resolvedBy }: LedgerEpisode): string | null {

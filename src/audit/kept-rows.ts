@@ -26,7 +26,7 @@ export interface KeptRows {
 }
 
 /** Of what the readers and rules say: another version reads everything anew. */
-const VERSION = 1
+const VERSION = 2
 
 /**
  * What an audit has read, one line a file, written as it goes: after a kill the next run goes on from

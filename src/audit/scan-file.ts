@@ -3,6 +3,7 @@ import { applyUsage } from '../evidence/ledger/apply-usage.js'
 import { beginLedger } from '../evidence/ledger.js'
 import { redactText } from '../safety/redact.js'
 import type { AuditScan } from '../schema/audit.js'
+import { count } from '../util/count.js'
 import { oneLine } from '../util/one-line.js'
 import { readSource } from './read-source.js'
 import type { SessionSource } from './read-source.js'
@@ -68,7 +69,8 @@ function scanSink(scan: AuditScan): { sink: TranscriptSink; finish(): AuditScan 
       ...scan,
       asked: asked === '' ? null : oneLine(redactText(asked.slice(0, 2_000)), ASKED_CHARS),
       isSubagent: own === 0 && sidechain > 0,
-      degraded: skipped === 0 ? [] : [`skipped ${skipped} ${NOT_JSON}`],
+      degraded:
+        skipped === 0 ? [] : [`skipped ${count(skipped, 'line that is not JSON', NOT_JSON)}`],
       usage: ledger.ledger.usage ?? [],
     }),
   }

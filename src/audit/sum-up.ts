@@ -35,10 +35,12 @@ export type Found<T> = T & { project: string; session: string; agent: string; tr
 
 interface FailingCheck {
   check: string
+  /** The one that it failed in; null where it is several. */
+  project: string | null
   error: string | null
   times: number
   sessions: number
-  /** The latest first. */
+  /** What made it green, the latest first; none where what failed has no name, and may be several things. */
   green: string[]
   isRedStill: boolean
 }
@@ -237,22 +239,33 @@ function mostTelling(stops: readonly Found<AuditStop>[]): Found<AuditStop>[] {
 
 /** The same failure more than once: in several sessions, or often in one. */
 function failingChecks(sessions: readonly Session[]): FailingCheck[] {
-  const all = sessions.flatMap(({ scan, file, account }) =>
-    (account?.red ?? []).map((red) => ({ ...red, session: scan.sessionId ?? file })),
+  const all = sessions.flatMap((row) =>
+    (row.account?.red ?? []).map((red) => ({
+      ...red,
+      session: row.scan.sessionId ?? row.file,
+      project: projectOf(row),
+    })),
   )
   return [...groupBy(all, ({ key }) => key).values()]
     .map((same) => same.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1)))
     .filter((same) => same.length > 1 || same[0]!.attempts >= MIN_ATTEMPTS)
     .map((same) => ({
       check: same[0]!.check,
+      project: onlyOne(same.map(({ project }) => project)),
       error: subjectOf(same[0]!),
       times: sum(same, ({ attempts }) => Math.max(1, attempts)),
       sessions: new Set(same.map(({ session }) => session)).size,
-      green: [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
+      green:
+        subjectOf(same[0]!) === null
+          ? []
+          : [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
       isRedStill: same[0]!.state !== 'resolved',
     }))
     .sort((a, b) => b.sessions - a.sessions || b.times - a.times)
 }
+
+const onlyOne = (names: readonly string[]): string | null =>
+  new Set(names).size === 1 ? names[0]! : null
 
 const MIN_ATTEMPTS = 3
 
@@ -296,6 +309,7 @@ const addSpent = (a: Spent, b: Spent): Spent => ({
   input: a.input + b.input,
   cacheRead: a.cacheRead + b.cacheRead,
   cacheWrite: a.cacheWrite + b.cacheWrite,
+  cacheWriteHour: (a.cacheWriteHour ?? 0) + (b.cacheWriteHour ?? 0),
   output: a.output + b.output,
   tokens: a.tokens + b.tokens,
   usd: a.usd + b.usd,

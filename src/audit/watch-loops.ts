@@ -18,6 +18,8 @@ interface Going {
   loop: AuditLoop
   /** What had been used when it was first seen going round. */
   before: readonly UsageRow[]
+  /** And with its latest call: what is said after it is no part of it. */
+  after: readonly UsageRow[]
   /** The call that goes round: further ones are counted as they come. */
   call: string
 }
@@ -36,9 +38,12 @@ export function watchLoops(state: LedgerState): {
   let lastCall = ''
   /** What had been used a while ago: a loop is seen when it has gone round already. */
   let earlier: readonly UsageRow[] = []
+  /** What had been used at the latest result. */
+  let latest: readonly UsageRow[] = []
+  const usageNow = (): UsageRow[] => (state.ledger.usage ?? []).map((row) => ({ ...row }))
   const end = (): void => {
     if (going === null) return
-    going.loop.usage = since(going.before, state.ledger.usage ?? [])
+    going.loop.usage = since(going.before, going.after)
     found.push(going.loop)
     if (found.length > MAX_LOOPS) found.shift()
     going = null
@@ -51,20 +56,26 @@ export function watchLoops(state: LedgerState): {
     const loop = findLoop(input, CALL_DETECTORS)
     if (loop === null || loop.key !== going?.key) end()
     if (loop !== null) {
-      going ??= { key: loop.key, before: earlier, call: lastCall, loop: toLoop(loop, at) }
+      const [before, after] = [earlier, latest]
+      going ??= { key: loop.key, before, after, call: lastCall, loop: toLoop(loop, at) }
+      going.after = latest
     }
     lookedAt = results
-    earlier = structuredClone(state.ledger.usage ?? [])
+    earlier = latest
   }
   return {
     take(draft) {
       if (draft.sidechain) return
       if (draft.kind === 'tool-call') {
         lastCall = draft.command ?? `${draft.tool} ${draft.input}`
-        if (lastCall === going?.call) going.loop.times += 1
+        if (lastCall === going?.call) {
+          going.loop.times += 1
+          going.after = usageNow()
+        }
       }
       if (draft.kind !== 'tool-result') return
       results += 1
+      latest = usageNow()
       if (results - lookedAt >= EVERY) look(draft.at)
     },
     nextTurn() {
@@ -94,6 +105,7 @@ function since(before: readonly UsageRow[], now: readonly UsageRow[]): UsageRow[
         input: row.input - old.input,
         cacheRead: row.cacheRead - old.cacheRead,
         cacheWrite: row.cacheWrite - old.cacheWrite,
+        cacheWriteHour: (row.cacheWriteHour ?? 0) - (old.cacheWriteHour ?? 0),
         output: row.output - old.output,
       }
     })

@@ -4,7 +4,9 @@ import type { AuditReport, Found, Spent } from '../../audit/sum-up.js'
 import type { Section } from '../../digest/read-digest.js'
 import type { AuditEnd } from '../../schema/audit.js'
 import { count } from '../../util/count.js'
+import { oneLine } from '../../util/one-line.js'
 import { shorten } from '../../util/shorten.js'
+import { sessionNames } from './session-names.js'
 
 export const auditTitle = ({ days, from }: AuditReport): string =>
   `${from === null ? 'Sessions on this machine' : `Sessions in ${path.basename(from)}`}, last ${count(days, 'day')}`
@@ -12,19 +14,30 @@ export const auditTitle = ({ days, from }: AuditReport): string =>
 const MAX_LISTED = 5
 
 /** One screen, what to act on first: stops, tests, questions, checks, loops; then figures. Empty sections are left out. */
-export function auditSections(report: AuditReport, home: string): Section[] {
+export function auditSections(
+  report: AuditReport,
+  { home, reflect }: { home: string; reflect: string },
+): Section[] {
   const hide = (text: string): string => shorten(text, home)
+  const screen = { hide, nameSession: sessionNames(report.sessions.map(({ id }) => id)) }
   return [
-    { title: worthTitle(report), lines: worth(report, hide) },
-    { title: 'Tests switched off, and the report did not say so', lines: weakened(report, hide) },
-    { title: 'Waits for your answer', lines: waits(report) },
-    { title: 'Checks that fail again and again', lines: failing(report, hide) },
-    { title: 'Loops', lines: loops(report, hide) },
+    { title: worthTitle(report), lines: worth(report, screen) },
+    { title: 'Tests switched off, and the report did not say so', lines: weakened(report, screen) },
+    { title: 'Waits for your answer', lines: waits(report, screen) },
+    { title: 'Checks that fail again and again', lines: failing(report, screen) },
+    { title: 'Loops', lines: loops(report, screen) },
     { title: 'How they ended, by the transcripts alone', lines: endings(report) },
     { title: 'What they used', lines: figures(report, hide) },
     { title: 'Not read, or not whole', lines: troubles(report, hide) },
-    { title: 'With the hooks on', lines: hooksOn(report) },
+    { title: 'These sessions as a page', lines: asPage(report, reflect) },
+    { title: 'With the hooks on', lines: hooksOn(report, reflect) },
   ].filter(({ lines }) => lines.length > 0)
+}
+
+/** How a line names paths and sessions. */
+interface Screen {
+  hide(text: string): string
+  nameSession(id: string): string
 }
 
 function figures(report: AuditReport, hide: (text: string) => string): string[] {
@@ -84,50 +97,82 @@ function endings({ ends, left, redEnds }: AuditReport): string[] {
 const worthTitle = ({ openStops, stops }: AuditReport): string =>
   `Stops most worth a look (${openStops} of ${stops.toLocaleString('en')} that were judged)`
 
-const worth = ({ worth }: AuditReport, hide: (text: string) => string): string[] =>
+const worth = ({ worth, sessions }: AuditReport, screen: Screen): string[] =>
   worth.map((stop) => {
-    const fact = hide(toPerson(stop.fact).replaceAll(`${stop.project}/`, ''))
-    return `${placeOf(stop, stop.at)}: said "${stop.said}" But: ${fact}.${quoted(stop.quote)}`
+    const fact = screen.hide(toPerson(stop.fact).replaceAll(`${stop.project}/`, ''))
+    const session = sessions.find(({ file }) => file === stop.transcript)
+    return `${placeOf(stop, stop.at, screen)}${laterOf(stop, session)}: said "${stop.said}" But: ${fact}.${quoted(stop.quote)}`
   })
+
+/** A session that went on after this stop has an end of its own. */
+const laterOf = (
+  { turn }: { turn: number },
+  session: AuditReport['sessions'][number] | undefined,
+): string => {
+  if (session === undefined || session.end === null || turn >= session.turns) return ''
+  return ` (turn ${turn} of ${session.turns}; it ended ${ENDED[session.end]})`
+}
+
+const ENDED: Record<AuditEnd, string> = {
+  open: 'with an open point',
+  waiting: 'with a question',
+  proven: 'proven',
+  unproven: 'unproven',
+  aborted: 'stopped by you',
+  cut: 'while something ran',
+  errored: 'in an error of the client',
+  silent: 'without a last word',
+}
 
 const quoted = (quote: string | null): string => (quote === null ? '' : ` [${quote}]`)
 
-const failing = ({ failing }: AuditReport, hide: (text: string) => string): string[] =>
-  failing.slice(0, MAX_LISTED).map(({ check, error, times, sessions, green, isRedStill }) => {
-    const what = error === null ? '' : ` (${error})`
-    const how =
-      green.length === 0
-        ? 'nothing made it green'
-        : `green after edits of ${hide(green.join('; '))}`
-    const now = isRedStill && green.length > 0 ? ', red again since' : ''
-    return `${hide(check)}${what}: red ${times} times in ${count(sessions, 'session')}, ${how}${now}`
-  })
-
-const loops = ({ loops }: AuditReport, hide: (text: string) => string): string[] => {
-  const all = loops.slice(0, MAX_LISTED)
-  return all.map(
-    (loop) =>
-      `${placeOf(loop, loop.at)}: ${loop.times} times ${hide(loop.what)}: ${tokens(loop.spent.tokens)} tokens, ${money(loop.spent)}`,
+const failing = ({ failing }: AuditReport, { hide }: Screen): string[] =>
+  cutOff(
+    failing.map(({ check, project, error, times, sessions, green, isRedStill }) => {
+      const where = project === null ? '' : `${nameOf(project)}: `
+      const what = error === null ? '' : ` (${error})`
+      const again = isRedStill && green.length > 0 ? ', red again since' : ''
+      const how =
+        green.length > 0
+          ? `green after edits of ${hide(green.join('; '))}${again}`
+          : isRedStill
+            ? 'not seen green since'
+            : 'gone since'
+      return `${where}${hide(check)}${what}: red ${times} times in ${count(sessions, 'session')}, ${how}`
+    }),
   )
-}
 
-const weakened = ({ weakened }: AuditReport, hide: (text: string) => string): string[] =>
-  weakened
-    .slice(0, MAX_LISTED)
-    .map((one) => `${placeOf(one, one.at)}: ${hide(one.file)}: ${one.what} [${one.detail}]`)
+const loops = ({ loops }: AuditReport, screen: Screen): string[] =>
+  cutOff(
+    loops.map(
+      (loop) =>
+        `${placeOf(loop, loop.at, screen)}: ${loop.times} times ${screen.hide(loop.what)}: ${tokens(loop.spent.tokens)} tokens, ${money(loop.spent)}`,
+    ),
+  )
 
-function waits({ waits }: AuditReport): string[] {
-  const more = waits.length - MAX_LISTED
-  return [
-    ...waits
-      .slice(0, MAX_LISTED)
-      .map(
-        ({ endedAt, project, id, why }) =>
-          `${placeOf({ project, session: id }, endedAt)}: "${why}"`,
-      ),
-    ...(more > 0 ? [`and ${count(more, 'older one')}`] : []),
-  ]
-}
+const weakened = ({ weakened }: AuditReport, screen: Screen): string[] =>
+  cutOff(
+    weakened.map(
+      (one) =>
+        `${placeOf(one, one.at, screen)}: ${screen.hide(one.file)}: ${one.what} [${one.detail}]`,
+    ),
+  )
+
+const waits = ({ waits }: AuditReport, screen: Screen): string[] =>
+  cutOff(
+    waits.map(({ endedAt, project, id, why, asked }) => {
+      const about = asked === null ? '' : ` (you began with "${oneLine(asked, MAX_ASKED)}")`
+      return `${placeOf({ project, session: id }, endedAt, screen)}: "${why}"${about}`
+    }),
+  )
+
+const MAX_ASKED = 80
+
+/** The first ones, and how many there are besides. */
+const cutOff = (lines: readonly string[]): string[] =>
+  lines.length <= MAX_LISTED
+    ? [...lines]
+    : [...lines.slice(0, MAX_LISTED), `and ${lines.length - MAX_LISTED} more`]
 
 function troubles({ troubles }: AuditReport, hide: (text: string) => string): string[] {
   const more = troubles.length - MAX_LISTED
@@ -137,7 +182,13 @@ function troubles({ troubles }: AuditReport, hide: (text: string) => string): st
   ]
 }
 
-function hooksOn({ openStops, loops, waits, clients, sessions }: AuditReport): string[] {
+const asPage = ({ sessions }: AuditReport, reflect: string): string[] =>
+  sessions.length === 0 ? [] : [`${reflect} audit --keep`, `${reflect} serve --open`]
+
+function hooksOn(
+  { openStops, loops, waits, clients, sessions }: AuditReport,
+  reflect: string,
+): string[] {
   const [first] = clients.toSorted((a, b) => b.sessions - a.sessions)
   return [
     openStops === 0
@@ -147,16 +198,16 @@ function hooksOn({ openStops, loops, waits, clients, sessions }: AuditReport): s
     ...(waits.length === 0 || sessions.length === 0
       ? []
       : ['What waits for you is on one page, as it happens.']),
-    'reflect init --mode solo',
-    `reflect install ${first?.agent ?? 'claude-code'}`,
+    `${reflect} init --mode solo`,
+    `${reflect} install ${first?.agent ?? 'claude-code'}`,
   ]
 }
 
 const placeOf = (
   { project, session }: Pick<Found<object>, 'project' | 'session'>,
   at: string | null,
-): string =>
-  `${at?.slice(0, 10) ?? 'no date'} ${nameOf(project)} ${session.length > 20 ? session.slice(0, 8) : session}`
+  { nameSession }: Screen,
+): string => `${at?.slice(0, 10) ?? 'no date'} ${nameOf(project)} ${nameSession(session)}`
 
 /** The last folder; with the one above it where it says too little, as in `worktrees/1`. */
 const nameOf = (project: string): string =>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { machineOf } from '../../wiring/person/__fixtures__/processes.js'
 import {
   appendFileSync,
@@ -144,7 +145,8 @@ describe('the screen', () => {
     ])
     const { loops } = await audit()
     expect(loops).toMatchObject([{ session: 'loop', times: 24 }])
-    expect(loops[0]!.spent.tokens).toBeGreaterThan(10_000)
+    // Of the calls alone: what is said at the end is no part of it.
+    expect(loops[0]!.spent.tokens).toBe(24 * 1_111)
     expect(loops[0]!.spent.usd).toBeGreaterThan(0)
   })
 
@@ -159,11 +161,88 @@ describe('the screen', () => {
     expect(failing[0]!.green.join()).toContain('src/cart.ts')
   })
 
+  it('puts different failures under no error of one of them', async () => {
+    const lint = (error: string) =>
+      ({ runs: 'make lint', prints: `src/a.go:1:2: ${error}`, failed: true }) as const
+    session('one', [fix, lint('not enough arguments in call to Begin'), { says: 'Hm.' }])
+    session('two', [fix, lint('Settings.OutputFilter undefined'), { says: 'Hm.' }])
+    expect((await audit()).failing).toMatchObject([
+      { check: 'make lint', error: null, green: [], sessions: 2, project: '/w/shop' },
+    ])
+    expect((await reflect(['audit'])).out).toContain(
+      'shop: make lint: red 2 times in 2 sessions, not seen green since',
+    )
+  })
+
+  it('prints the name in an error as it is written', async () => {
+    const red = {
+      runs: 'npx tsc',
+      prints: "src/cart.ts(3,1): error TS2304: Cannot find name 'CartTotal'.",
+      failed: true,
+    } as const
+    for (const id of ['one', 'two']) session(id, [fix, red, { says: 'Hm.' }])
+    expect((await audit()).failing).toMatchObject([{ error: 'TS2304 CartTotal', sessions: 2 }])
+  })
+
+  it('tells facts of the agent, and not to it', async () => {
+    session('skipped', [
+      fix,
+      RED,
+      { edits: 'src/cart.test.ts', from: "it('totals', () => {", to: "it.skip('totals', () => {" },
+      { ...GREEN, prints: ' Tests  6 passed | 1 skipped (7)' },
+      { says: 'Fixed the total of the cart. The tests are green.' },
+    ])
+    const { out } = await reflect(['audit'])
+    expect(out).toContain('and its message does not say so')
+    expect(out).not.toContain('your message')
+  })
+
+  it('says of a stop that was not the last how the session ended', async () => {
+    const [open, on] = [{ says: 'Fixed. All tests pass.' }, { human: 'No, look again' }]
+    session('went-on', [
+      fix,
+      edit,
+      RED,
+      open,
+      on,
+      edit,
+      GREEN,
+      { says: 'Fixed. All 7 tests pass.' },
+    ])
+    expect((await reflect(['audit'])).out).toContain(
+      'went-on (turn 1 of 2; it ended unproven): said',
+    )
+  })
+
+  it('tells sessions apart whose ids begin alike, and says how many more there are', async () => {
+    for (let index = 10; index < 17; index += 1) {
+      session(`11111111-aaaa-4aaa-8aaa-0000000000${index}`, [
+        fix,
+        { says: 'It can go in two places. Which one do you want?' },
+      ])
+    }
+    session('22222222-aaaa-4aaa-8aaa-000000000010', [fix, { says: 'Which one do you want?' }], {
+      at: '2030-03-11T10:00:00.000Z',
+    })
+    const { out } = await reflect(['audit'])
+    expect(out).toContain('shop 22222222: "Which one do you want?" (you began with "Fix the total')
+    expect(out).toMatch(/shop …001\d: "Which/)
+    expect(out).toContain('  and 3 more\n')
+  })
+
   it('names a question that waits for an answer', async () => {
     session('asks', [fix, { says: 'The total can include tax or not. Which one do you want?' }])
     const { waits, ends } = await audit()
     expect(ends).toEqual({ waiting: 1 })
     expect(waits).toMatchObject([{ id: 'asks', why: 'Which one do you want?' }])
+  })
+
+  it('gives commands that work where npm ran it from a clone', async () => {
+    session('any', [fix, { says: 'Hm.' }])
+    const env = { PATH: process.env['PATH'], HOME: home, npm_lifecycle_event: 'audit' }
+    const { out } = await reflect(['audit'], { env })
+    expect(out).toMatch(/ node \S+bin\.cjs audit --keep\n {2}node \S+bin\.cjs serve --open\n/)
+    expect(out).not.toMatch(/^ +reflect /m)
   })
 
   it('ends with the two commands', async () => {
@@ -194,6 +273,19 @@ describe('tokens and money', () => {
     const usd = (2 * (1 * 5 + 1_000 * 0.5 + 100 * 6.25 + 10 * 25)) / 1_000_000
     expect(spent.usd).toBeCloseTo(usd, 10)
     expect((await reflect(['audit'])).out).toContain('no price is known for a-model-of-tomorrow')
+  })
+
+  it('pays more for what the cache keeps for an hour', async () => {
+    const file = session('hour', [fix, { says: 'Hm.' }])
+    const lines = readFileSync(file, 'utf8').replace(
+      '"cache_creation_input_tokens":100',
+      '"cache_creation_input_tokens":100,"cache_creation":{"ephemeral_1h_input_tokens":60,"ephemeral_5m_input_tokens":40}',
+    )
+    writeFileSync(file, lines)
+    const { spent } = await audit()
+    expect(spent).toMatchObject({ cacheWrite: 100, cacheWriteHour: 60, tokens: 1_111 })
+    const usd = (1 * 5 + 1_000 * 0.5 + 40 * 6.25 + 60 * 10 + 10 * 25) / 1_000_000
+    expect(spent.usd).toBeCloseTo(usd, 10)
   })
 
   it("counts a subagent's own file with its session", async () => {
@@ -233,6 +325,20 @@ describe('what is read', () => {
       'foreign.jsonl',
       'torn.jsonl',
     ])
+  })
+
+  it.skipIf(process.platform === 'win32')('never waits for a pipe', async () => {
+    const file = session('good', [fix, { says: 'Hm.' }])
+    const pipe = path.join(path.dirname(file), 'pipe.jsonl')
+    execFileSync('mkfifo', [pipe])
+    const { sessions, troubles } = await audit()
+    expect(sessions).toHaveLength(1)
+    expect(troubles).toEqual([{ path: pipe, why: 'it is no regular file' }])
+  })
+
+  it('says how many lines are not JSON', async () => {
+    appendFileSync(session('torn', [fix, { says: 'Hm.' }]), '{"broken\n')
+    expect((await audit()).troubles).toMatchObject([{ why: 'skipped 1 line that is not JSON' }])
   })
 
   it.skipIf(process.getuid?.() === 0)('names a folder that may not be read', async () => {

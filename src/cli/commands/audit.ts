@@ -18,10 +18,12 @@ import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
 import { shorten } from '../../util/shorten.js'
 import { writeAtomic } from '../../util/write-atomic.js'
+import { thisProgram } from '../install/this-program.js'
 import { loadAgent, readerRank } from '../../wiring/agent-registry.js'
 import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
 import { auditSections, auditTitle } from '../audit/audit-sections.js'
 import { showProgress } from '../audit/show-progress.js'
+import { calledAs } from '../called-as.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { openBrowser } from '../serve/open-browser.js'
 import { toWrapped } from '../audit/to-wrapped.js'
@@ -234,8 +236,14 @@ function readDays(text: string): number {
   })
 }
 
-const toText = (report: AuditReport, { home, columns }: CliContext): string =>
-  toWrapped(renderSections(auditTitle(report), auditSections(report, home)), columns)
+const toText = (report: AuditReport, context: CliContext): string =>
+  toWrapped(renderSections(auditTitle(report), sectionsOf(report, context)), context.columns)
+
+const sectionsOf = (report: AuditReport, context: CliContext) =>
+  auditSections(report, {
+    home: context.home,
+    reflect: calledAs(context, thisProgram().root),
+  })
 
 async function writePage(
   context: CliContext,
@@ -248,7 +256,7 @@ async function writePage(
 ): Promise<void> {
   const { cwd, home, platform, env } = context
   const file = typeof html === 'string' ? path.resolve(cwd, html) : path.join(folder, 'audit.html')
-  const page = renderPage(auditTitle(report), auditSections(report, home))
+  const page = renderPage(auditTitle(report), sectionsOf(report, context))
   await writeAtomic(file, `${page}\n`, { mode: 0o600 })
   const isShown = open === true && (await openBrowser(file, { platform, env }))
   if (context.json) context.print(JSON.stringify({ file }, null, 2))

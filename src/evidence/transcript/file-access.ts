@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs'
+import { constants, readSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import type { FileAccess } from '../../agent.js'
 
@@ -25,7 +25,9 @@ export function fileAccess(): FileAccess {
       return names.sort().slice(0, MAX_FILES)
     },
     readJson: async (path) => {
-      const file = await open(path, 'r').catch(() => null)
+      // A FIFO would wait for its writer.
+      const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+      const file = await open(path, flags).catch(() => null)
       if (file === null) return null
       try {
         const info = await file.stat()
