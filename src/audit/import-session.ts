@@ -95,6 +95,12 @@ export async function importSession(
       const step = `${stop.evidence.steps}-stop`
       const lastMessage = clipSafely(stop.evidence.lastMessage ?? '', MAX_TEXT)
       log({ kind: 'session-stopped', at, lastMessage, backgroundTasks: 0, planMode: false }, step)
+      // What waits is told as the guard tells it, so that every list of what waits has it.
+      if (stop.end === 'waiting') {
+        const body = { eventId: `${sessionId}:${step}`, reason: 'waiting' }
+        const key = `imported:${sessionId}:${step}:closed`
+        events.push({ at, kind: 'guard.closed', sessionId, key, body })
+      }
       writes.push(...recordsOf(stop, { sessionId, turn, at }))
     },
   })

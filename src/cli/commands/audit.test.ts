@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeClaudeSession } from '../../audit/__fixtures__/claude-session.js'
 import type { SessionPlan } from '../../audit/__fixtures__/claude-session.js'
 import type { AuditReport } from '../../audit/sum-up.js'
+import { readWaits } from '../../digest/read-waits.js'
 import { foldSession } from '../../guard/fold-session.js'
 import type { Store, StoreRow } from '../../store.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
@@ -458,6 +459,16 @@ describe('--keep', () => {
         'agent.session-ended',
       ]),
     )
+    await store.close()
+  })
+
+  it('has what waits for a person in the list of what waits', async () => {
+    session('asks', [fix, { says: 'The total can include tax or not. Which one do you want?' }])
+    session('over', [fix, { says: 'Which one do you want?' }, { human: 'Both' }, { says: 'Hm.' }])
+    await reflect(['audit', '--keep'])
+    const store = await open(imported()[0]!)
+    const waits = await readWaits(store, { now: NOW, limit: 5 })
+    expect(waits).toMatchObject([{ sessionId: 'asks', why: 'asks' }])
     await store.close()
   })
 

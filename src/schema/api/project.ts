@@ -16,6 +16,7 @@ const ProjectFigures = z.strictObject({
   rate: z.nullable(z.number()),
   /** What waits for a person. */
   waits: z.strictObject({
+    sessions: Count,
     reviews: Count,
     findings: Count,
     skillChanges: Count,

@@ -1,3 +1,4 @@
+import { readWaits } from '../../digest/read-waits.js'
 import type { ProjectItem } from '../../schema/api/project.js'
 import { findingText } from '../../schema/finding.js'
 import { ReflectError } from '../../schema/error.js'
@@ -8,6 +9,7 @@ import type { OpenedProject, Projects } from '../projects.js'
 
 const DAYS = 30
 const MAX_FAILING = 3
+const MAX_WAITS = 100
 const MAX_DETAIL = 200
 
 /** All projects of this user: what waits, what keeps failing, how often agents stopped too early. */
@@ -51,6 +53,7 @@ async function readFigures({ deps }: OpenedProject): Promise<ProjectItem['figure
     premature,
     rate: judged === 0 ? null : Math.min(1, premature / judged),
     waits: {
+      sessions: (await readWaits(store, { now: now(), limit: MAX_WAITS })).length,
       reviews: countOf(sums, 'review'),
       findings: await store.count('finding', { state: 'open' }),
       skillChanges: await store.count('skill_change', { state: 'proposed' }),

@@ -29,6 +29,7 @@ export function ProjectPanel({ item }: { item: ProjectItem }) {
 function Filled({ base, figures }: { base: string; figures: Figures }) {
   const { waits, failing, judged, premature, rate, days } = figures
   const waiting = [
+    { count: waits.sessions, words: 'session', place: '/sessions?ending=needs_person' },
     { count: waits.reviews, words: 'run to review', many: 'runs to review', place: '/reviews' },
     { count: waits.findings, words: 'open finding', place: '/growth' },
     { count: waits.skillChanges, words: 'proposed skill change', place: '/growth/skills' },

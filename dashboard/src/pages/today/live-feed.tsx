@@ -21,7 +21,7 @@ export function LiveFeed() {
   const isNew = useIsNew(items[0]?.id ?? null)
   return (
     <Panel
-      title="Just now"
+      title="Latest"
       flush
       aside={
         <Link href="/settings/log?view=events" className="text-accent underline underline-offset-2">
@@ -47,7 +47,10 @@ export function LiveFeed() {
 /** What wants to be seen; where nothing does, the rest. */
 function telling(items: readonly EventItem[]): readonly EventItem[] {
   const loud = items.filter(({ tone }) => tone !== 'quiet')
-  return (loud.length > 0 ? loud : items).slice(0, SHOWN)
+  // Sessions that were taken over came in another order than they happened.
+  return (loud.length > 0 ? loud : items)
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : b.id - a.id))
+    .slice(0, SHOWN)
 }
 
 /** New is what was not there when the list was first seen. */
