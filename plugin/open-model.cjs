@@ -12,7 +12,7 @@ ${n.toString("utf8")}`}};var ds=8e3;function Wn(e){return new Promise(t=>{let[n,
     ^(?:string|text|value|required|optional|stdin|prompt|none|null|undefined|true|false|unset|empty
     |missing|invalid|unknown|default|(?:dis|en)abled|hashed|encrypted|plaintext|varchar|buffer|object
     |number|boolean|option|argument|interactive|manual|random|generated|omitted|revoked|expired
-    |rotated|changed|updated|postgres|keyring|keychain)$`,Zt=/pass(?:word|wd|phrase)|pwd|secret|token|credential|schema|field|input|value|param|string/i,As=20;function Ss(e,t){return!/^[A-Za-z][\w.-]*$/.test(e)||Pt(e)<4?!1:Zs(e)||/^[a-z]+$/.test(e)&&e.length>=As?!0:t&&!vs.test(e)&&!Zt.test(e)}function Zs(e){if(!/^[A-Za-z]{8,}$/.test(e)||!/[a-z]/.test(e))return!1;let n=(e.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g)??[]).filter(r=>!/[aeiouy]/i.test(r)||/^[A-Z]+$/.test(r));return n.length>=3&&n.join("").length*2>=e.length}var Ps=ce("i")`
+    |rotated|changed|updated|postgres|keyring|keychain)$`,Zt=/pass(?:word|wd|phrase)|pwd|secret|token|credential|schema|field|input|value|param|string/i,As=20;function Ss(e,t){return!/^[A-Za-z][\w.-]*$/.test(e)||Pt(e)<4?!1:Zs(e)||/^[a-z]+$/.test(e)&&e.length>=As?!0:t&&!vs.test(e)&&!Zt.test(e)}function Zs(e){if(!/^[A-Za-z]{8,}$/.test(e)||!/[a-z]/.test(e))return!1;let n=(e.match(/[A-Z]{1,24}(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]{1,24}/g)??[]).filter(r=>!/[aeiouy]/i.test(r)||/^[A-Z]+$/.test(r));return n.length>=3&&n.join("").length*2>=e.length}var Ps=ce("i")`
     \b(?:enter|your|must|should|please|char(?:acter)?s?|least|invalid|wrong|required|confirm|new
     |old|current|forgot|reset|show|hide|is|are|was|the|an?|use|with|for|to|of|in|on|not|no|match
     |strength|weak|strong|field|input|label|min|max|pass(?:word|wort|wd)s?|type|repeat|again

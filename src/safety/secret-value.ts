@@ -65,7 +65,7 @@ function isSecretWord(value: string, isPasswordsPlace: boolean): boolean {
 /** Both cases, and most of its humps can't be spoken. */
 function isShuffled(value: string): boolean {
   if (!/^[A-Za-z]{8,}$/.test(value) || !/[a-z]/.test(value)) return false
-  const humps = value.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g) ?? []
+  const humps = value.match(/[A-Z]{1,24}(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]{1,24}/g) ?? []
   const unspoken = humps.filter((hump) => !/[aeiouy]/i.test(hump) || /^[A-Z]+$/.test(hump))
   return unspoken.length >= 3 && unspoken.join('').length * 2 >= value.length
 }
