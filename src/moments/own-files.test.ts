@@ -17,7 +17,12 @@ function file(name: string, minute: number): string {
   return name
 }
 
-async function own(files: readonly string[], edited: readonly string[], before: string[] = []) {
+async function own(
+  files: readonly string[],
+  edited: readonly string[],
+  before: string[] = [],
+  toolCalls = 1,
+) {
   const store = await openMemoryStore()
   onTestFinished(() => store.close())
   const run = samples.run.make({
@@ -51,7 +56,8 @@ async function own(files: readonly string[], edited: readonly string[], before: 
     creates: false,
   }))
   const repository = makeRepositoryFacts({ root, filesChanged: [...files] })
-  const evidence = { ...emptyEvidence({ at: at(20).toISOString(), repository }), edits }
+  const empty = emptyEvidence({ at: at(20).toISOString(), repository })
+  const evidence = { ...empty, edits, totals: { ...empty.totals, toolCalls } }
   return ownFiles({ evidence, session: { sessionId: 's1' }, now: at(20).toISOString() }, store)
 }
 
@@ -63,4 +69,8 @@ it.each([
   ['that is deleted', 'gone.ts', [], [], true],
 ])('counts a file %s: %s', async (_, name, edited, before, isOwn) => {
   expect(await own([name], edited, before)).toEqual(isOwn ? [name] : [])
+})
+
+it('is all that changed where nothing tells what the session did', async () => {
+  expect(await own([file('e.ts', 9)], [], [], 0)).toEqual(['e.ts'])
 })

@@ -15,14 +15,15 @@ export async function ownFiles(
   { evidence, session, now }: OwnFilesInput,
   store: Pick<Store, 'list' | 'readSession' | 'readEvents'>,
 ): Promise<string[]> {
-  const { repository, edits } = evidence
+  const { repository, edits, totals } = evidence
   const changed = repository?.filesChanged ?? []
+  // Without a record of what it did, all that is known is what changed.
+  if (totals.toolCalls === 0) return changed
   const edited = new Set(edits.map(({ file }) => pathInProject(file, evidence)))
   if (changed.every((file) => edited.has(file))) return changed
   const { sessionId } = session
   const [before] = await store.list('run', { sessionId, limit: 1 })
   const own = new Set([...edited, ...(before?.record.files_changed ?? [])])
-  // Without a record of its edits, all that is known is what changed.
   if (edits.length > 0 && (await isShared(sessionId, now, store)))
     return changed.filter((file) => own.has(file))
   const modifiedAt = modifiedIn(repository?.root ?? null, repository)
