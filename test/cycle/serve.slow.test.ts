@@ -192,6 +192,7 @@ describe('reflect serve --headless', () => {
       'agent',
       '--cron',
       '* * * * * *',
+      '--yes',
     )
     const server = project.serve()
     await expect.poll(() => project.executed().length, WAIT).toBe(1)

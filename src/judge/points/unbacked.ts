@@ -40,9 +40,9 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
     if (begun !== undefined)
       return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
     // What runs tests has built them.
-    const isBuilt = evidence.commands.some(
-      ({ kind, result }) => kind === 'test' && result === 'passed',
-    )
+    const isBuilt =
+      kinds.includes('build') &&
+      evidence.commands.some(({ kind, result }) => kind === 'test' && result === 'passed')
     return isBuilt || !isWholeRecord(world) ? null : NEVER
   }
   if (
