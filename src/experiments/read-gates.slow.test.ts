@@ -99,10 +99,12 @@ describe('readGates', () => {
   })
 
   it('kills on data that speak against it', async () => {
-    const tasks = Array.from({ length: 30 }, (_, i) => ({
+    // The newest task shows that the others were watched for long enough.
+    const tasks = Array.from({ length: 31 }, (_, i) => ({
       id: `bd-${i}`,
       status: 'closed',
       issue_type: 'task',
+      closed_at: i < 30 ? '2026-01-05T10:00:00Z' : '2026-06-05T10:00:00Z',
     }))
     const caught = Array.from({ length: 80 }, (_, i): [string, string[]] => [
       `feat: part ${i}`,
