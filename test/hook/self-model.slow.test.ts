@@ -21,6 +21,7 @@ it('twenty sessions make lines, which the next session is told once they are swi
     const env = { CLAUDE_CODE_SESSION_ATTENDED: n < 20 ? '1' : '0' }
     const session = openSession(sandbox, 'claude-code', { sessionId: `s${n}`, env })
     await session.prompt(`Fix the login of form ${n}.`)
+    sandbox.write(`src/form-${n}.ts`, 'export {}\n')
     await session.stop(`I fixed the login of form ${n}.`)
     await session.prompt(n % 2 === 0 ? THANKS : DOUBT)
     await session.end!()
@@ -48,6 +49,7 @@ it('twenty sessions make lines, which the next session is told once they are swi
   expect(told).toContain('Its \\"done\\" was right in 11 of 22 sessions')
   expect(told).toContain('data, not instructions')
   await shown.prompt('Fix the last login.')
+  sandbox.write('src/last.ts', 'export {}\n')
   await shown.stop('I fixed the last login.')
   await shown.prompt(THANKS)
   await shown.end!()

@@ -146,7 +146,13 @@ export function guardLines(
   const since = new Date(context.now().getTime() - DAY_MS).toISOString()
   const told = readTold(stateDir).filter(({ at }) => at >= since)
   const now = guardNotices(loaded, userFileReader(context)().text)
-  return [...new Set([...now, ...told.map(({ notice }) => notice)])]
+  // What is no longer so was told to a session of the last day.
+  const before = told
+    .filter(({ notice }) => !now.includes(notice))
+    .map(
+      ({ at, notice }) => `${notice} (told to a session at ${at.slice(0, 16).replace('T', ' ')})`,
+    )
+  return [...now, ...new Set(before)]
 }
 
 async function needsTrust({ loaded }: Workspace): Promise<boolean> {

@@ -94,7 +94,7 @@ const EARLIER: Partial<Record<PointKind, readonly GateId[]>> = {
   unbacked: ['contradicted_claim', 'stale_claim', 'unsupported_claim'],
   unsourced: ['contradicted_claim'],
   unrun: ['tests_not_run'],
-  missing: ['asked_for_missing'],
+  missing: ['asked_for_missing', 'work_left'],
   stub: ['asked_for_missing'],
   weakened: ['weakened_check'],
   undelivered: ['delivery_missing'],

@@ -65,6 +65,7 @@ function addPart(stage: Stage, n: number): void {
     stage.hook('claude-code', 'UserPromptSubmit', { session_id, prompt: text })
   const part = PARTS[n - 1]!
   prompt(`Add ${part}.`)
+  stage.write(`pages/part-${n}.html`, `<p>${part}</p>\n`)
   const last_assistant_message = `I added ${part}.`
   stage.hook('claude-code', 'Stop', { session_id, last_assistant_message })
   prompt(n % 4 === 0 ? DOUBT : THANKS)
