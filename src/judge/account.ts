@@ -151,7 +151,14 @@ function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast =
   if (kind === 'red' && isLast && isCalledFine(about, report))
     return report.some(
       (clause) =>
-        (clause.saysRed || clause.saysFailed || quotesTrouble(clause, about)) &&
+        (clause.saysRed ||
+          clause.saysFailed ||
+          namesAny(clause.text, about.names.filter(isCodeName)) ||
+          namesAny(
+            clause.text,
+            about.names.filter((name) => name.includes(' ')),
+          ) ||
+          quotesTrouble(clause, about)) &&
         tells(clause, about),
     )
   if (

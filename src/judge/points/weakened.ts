@@ -46,14 +46,21 @@ const CHECKING = ['test', 'check', 'ci', 'lint', 'verify', 'build', 'hook']
 /** It was red in this session, it checks less now, and nothing is said of it. */
 function isLooserAfterRed(
   { kind, red, asked, disclosed }: WeakenedCheck,
-  { edits }: Evidence,
+  evidence: Evidence,
 ): boolean {
   if (!red || asked || disclosed) return false
+  if (kind === 'snapshot' && speaksOfSnapshot(evidence)) return false
   if (kind !== 'expectations') return LOOSER.has(kind)
   // Code that changed as well may explain what a test expects.
-  const changed = edits.filter(({ inert }) => !inert)
+  const changed = evidence.edits.filter(({ inert }) => !inert)
   return changed.length > 0 && changed.every(({ file }) => fileRole(file) === 'test')
 }
+
+/** The word is the same in most languages: a person or the report speaks of it. */
+const speaksOfSnapshot = ({ request, lastMessage }: Evidence): boolean =>
+  [...request.messages.map(({ text }) => text), lastMessage ?? ''].some((text) =>
+    text.toLowerCase().includes('snapshot'),
+  )
 
 const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
   'assertions',

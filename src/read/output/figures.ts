@@ -31,11 +31,13 @@ export const isMeasuring = (output: string): boolean => MEASURES.test(output.sli
 const MAX_CHARS = 64_000
 export const MAX_FIGURES = 60
 
-const NUMBER = String.raw`\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?`
+const NUMBER = String.raw`\d{1,12}(?:,\d{3})*(?:[.,]\d{1,6})?`
+/** "[ 71%]" and "31 / 31 (100%)" say how far a run came. */
+const NO_PROGRESS = String.raw`(?<!\[ {0,3})(?<!\/ \d{1,6} \( {0,3})`
 /** "f1=0.847", "F1 score: 0.874", "**F1 0.874**"; or "412.3 ms", "71%", "1.08 ± 0.02 times faster". */
 const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\d_.])(\p{L}[\p{L}\d_@-]{0,30})\*{0,2}(?: score| value)?(?: of| is| at| =|:| :|=)? ?\*{0,2}(\d{1,9}\.\d{1,6})(?![\p{L}\d%]|\.\d| ?(?:%|ms|s|[kmg]i?b|x|×|times)(?![\p{L}\d]))` +
-    String.raw`|(?<![\p{L}\d.,:/#%-])(${NUMBER})(?: ± [\d.]{1,12})? ?(%|ms|µs|μs|us|ns|bytes|[kmg]i?b|(?<=\d)[x×]|times(?= (?:faster|slower)))(?![\p{L}\d])`,
+    String.raw`|(?<![\p{L}\d.,:/#%-])${NO_PROGRESS}(${NUMBER})(?: ± [\d.]{1,12})? ?(%|ms|µs|μs|us|ns|bytes|[kmg]i?b|(?<=\d)[x×]|times(?= (?:faster|slower)))(?![\p{L}\d])`,
   'giu',
 )
 
@@ -65,9 +67,13 @@ function scaled(number: string, word: string): Figure {
 }
 
 const numberOf = (text: string): Pick<Figure, 'value' | 'digits'> => ({
-  value: Number(text.replaceAll(',', '')),
-  digits: text.split('.')[1]?.length ?? 0,
+  value: Number(plain(text)),
+  digits: plain(text).split('.')[1]?.length ?? 0,
 })
+
+/** 1,204 and 31,5: a comma parts thousands, or stands before the last digits. */
+const plain = (text: string): string =>
+  text.replaceAll(/,(?=\d{3}(?:[,.]|$))/g, '').replace(',', '.')
 
 const MEASURES =
   /\b(?:mean|median|avg|average|p9[059]|bench\w*|throughput|coverage|cover|gzip|precision|recall|accuracy|f1|rmse|mae|auc|loss)\b|±/i
