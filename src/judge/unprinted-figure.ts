@@ -19,9 +19,15 @@ export function unprintedFigure(world: World): Pick<Point, 'fact' | 'quote' | 's
   const measuring = calls.filter(({ measures, step }) => measures === true && step > began)
   if (measuring.length === 0 || !isWhole(world, calls)) return null
   const shown = shownFigures(world, calls)
-  for (const { text, isStated, sentence } of readReport(evidence.sentences)) {
-    if (!isStated || sentence.form === 'code' || sentence.form === 'quote') continue
-    for (const told of figuresIn(text)) {
+  // A decimal comma is no joint: figures are read in the whole sentence.
+  const unstated = new Set(
+    readReport(evidence.sentences).flatMap(({ isStated, sentence }) =>
+      isStated ? [] : [sentence],
+    ),
+  )
+  for (const sentence of evidence.sentences) {
+    if (unstated.has(sentence) || sentence.form === 'code' || sentence.form === 'quote') continue
+    for (const told of figuresIn(sentence.text)) {
       const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(told)))
       if (run === undefined || isShown(told, shown)) continue
       const printed = run.figures!.filter(({ unit }) => unit === told.unit).slice(-3)
@@ -75,6 +81,7 @@ function isShown(told: Figure, shown: readonly Figure[]): boolean {
   return measured.some((a) =>
     measured.some(
       (b) =>
+        a !== b &&
         a.unit === b.unit &&
         a.unit !== '%' &&
         b.value !== 0 &&
