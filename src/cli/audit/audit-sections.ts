@@ -1,4 +1,4 @@
-import { toPerson } from '../../judge/to-person.js'
+import { toPerson } from '../../util/to-person.js'
 import path from 'node:path'
 import type { AuditReport, Found, Spent } from '../../audit/sum-up.js'
 import type { Section } from '../../digest/read-digest.js'

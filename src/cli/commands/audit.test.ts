@@ -311,6 +311,14 @@ describe('what is read', () => {
     expect((await audit('--days', '1000')).sessions).toMatchObject([{ id: 'old' }])
   })
 
+  it.each([
+    [['--from', 'nowhere'], 'There is no folder nowhere'],
+    [['--days', 'x'], '"x" is no number of days'],
+  ])('is nothing of %j, and it is said', async (flags, words) => {
+    const { exitCode, out } = await reflect(['audit', ...flags])
+    expect({ exitCode, isSaid: out.includes(words) }).toEqual({ exitCode: 2, isSaid: true })
+  })
+
   it('names what is broken, empty, foreign or closed, and goes on', async () => {
     session('good', [fix, { says: 'Hm.' }])
     const folder = path.join(home, '.claude', 'projects', '-w-shop')

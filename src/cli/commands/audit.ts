@@ -68,6 +68,10 @@ Examples:
     if (options['forget'] === true) return forget(context, folder)
     const days = readDays(String(options['days']))
     const from = options['from'] as string | undefined
+    if (from !== undefined && !existsSync(path.resolve(context.cwd, from)))
+      throw new ReflectError('usage', `There is no folder ${from}`, {
+        remedy: 'Name a folder that holds transcripts, e.g. --from ~/backup/sessions.',
+      })
     const { html, open, keep } = options as { html?: string | true; open?: true; keep?: true }
     const report = await audit(context, { days, from, folder, keep: keep === true })
     if (html !== undefined || open === true)

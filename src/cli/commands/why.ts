@@ -1,5 +1,5 @@
 import { describeFact, quoted } from '../../moments/stop/feedback.js'
-import { toPerson } from '../../judge/to-person.js'
+import { toPerson } from '../../util/to-person.js'
 import { WRONG_ACTION } from '../../moments/stop/track-record.js'
 import { ReflectError } from '../../schema/error.js'
 import { isForPerson } from '../../schema/verdict.js'

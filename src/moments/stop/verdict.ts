@@ -2,7 +2,7 @@
  * The verdict of an account: points come in, a judgement goes out. A point that is open and not accounted for is
  * a push; no point and evidence for each order is proven; all else is unproven, with what would prove it.
  */
-import { toPerson } from '../../judge/to-person.js'
+import { toPerson } from '../../util/to-person.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { Config } from '../../schema/config.js'
 import type { Severity } from '../../schema/verdict.js'

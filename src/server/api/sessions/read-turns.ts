@@ -1,4 +1,4 @@
-import { toPerson } from '../../../judge/to-person.js'
+import { toPerson } from '../../../util/to-person.js'
 import { foldSession } from '../../../guard/fold-session.js'
 import type { GuardBodies } from '../../../guard/guard-event.js'
 import type { AgentEvent } from '../../../schema/agent-event.js'
