@@ -163,7 +163,7 @@ function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast =
     )
   if (
     kind === 'red' &&
-    report.some(({ sentence }) => sentence.act === 'blocked' && isSure(sentence, 'note'))
+    report.some(({ sentence }) => sentence.act === 'blocked' && isSure(sentence, 'push'))
   )
     return true
   return report.some((clause) => tells(clause, about))
@@ -188,7 +188,7 @@ function tells(
   const isTrouble =
     saysRed ||
     (saysFailed && !REPORTS.has(sentence.act)) ||
-    (TROUBLE.has(sentence.act) && isSure(sentence, 'note'))
+    (TROUBLE.has(sentence.act) && isSure(sentence, 'push'))
   return (
     isTrouble &&
     (about.subjects.some((subject) => subjects.has(subject)) || namesAny(text, about.files))

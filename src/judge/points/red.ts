@@ -156,16 +156,18 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   pullRequest: ['pullRequest'],
 }
 
-/** The names of failing tests, each title and file of them; an earlier red run may have named them. */
-const namesOf = (run: CommandRun, { evidence }: World): string[] =>
-  evidence.commands
-    .filter(
-      ({ kind, turn, result }) => kind === run.kind && turn === run.turn && result === 'failed',
-    )
-    .flatMap(({ failing }) => failing)
+/** The names of failing tests, each title and file of them; where the last run named none, those of runs before it. */
+function namesOf(run: CommandRun, { evidence }: World): string[] {
+  const { kind, turn } = run
+  const before = evidence.commands.filter(
+    (one) => one.kind === kind && one.turn === turn && one.result === 'failed',
+  )
+  const failing = run.failing.length > 0 ? run.failing : before.flatMap((one) => one.failing)
+  return failing
     .flatMap((name) => name.split(' › '))
     .map((name) => (name.endsWith('()') ? name.slice(0, -2) : name))
     .filter((name) => name.length >= 3)
+}
 
 /** The command, its program where that is no runner of tasks, and what its words and its error name. */
 const commandsOf = ({ key, gist }: CommandRun): string[] => {

@@ -65,6 +65,31 @@ const ROWS: Row[] = [
     open: [],
   },
   {
+    name: 'a red run whose test is not named, beside one that was red earlier and is described',
+    parts: [
+      fix,
+      runs(
+        'go test ./...',
+        1,
+        '--- FAIL: TestTotals (0.01s)\nFAIL\nFAIL\texample.com/a\t0.1s\nFAIL',
+      ),
+      edit,
+      runs('go test ./...', 1, '--- FAIL: TestRows (0.01s)\nFAIL\nFAIL\texample.com/a\t0.1s\nFAIL'),
+      says('The sum is rounded once. `TestTotals` covers three carts.'),
+    ],
+    open: ['red'],
+  },
+  {
+    name: 'a red run behind sentences that may mean trouble',
+    parts: [
+      fix,
+      edit,
+      red,
+      says('Changed in `src/a.ts`:\n- Updated the tests for the new 4-parameter signature'),
+    ],
+    open: ['red'],
+  },
+  {
     name: 'a red run that a later green one covers',
     parts: [fix, edit, red, edit, green, says('Done. All tests pass.')],
     open: [],

@@ -82,7 +82,7 @@ const OFFERS =
   /^\W*(?:if (?:you(?:'d| would)? (?:like|want|wish|prefer)|needed|desired|wanted)|wenn (?:du|sie) (?:willst|möchtest|magst|wollen|möchten)|falls gewünscht|auf wunsch|si (?:quieres|quiere|lo deseas|tu veux|vous voulez|vous le souhaitez)|se (?:vuoi|vuole|quiser|quiseres|desideri)|если (?:хочешь|хотите|нужно)|よければ|必要であれば|如果需要|需要的话|원하시면|필요하시면)/i
 
 const findCourtesy = wordFinder({
-  more: `else questions helps helpful sonst fragen weiteres preguntas perguntas domande вопросы`,
+  more: `else questions tweaks adjustments thoughts feedback helps helpful sonst fragen weiteres preguntas perguntas domande вопросы`,
 })
 
 const findChoice = wordFinder({
