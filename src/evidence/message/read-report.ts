@@ -97,7 +97,7 @@ function saysFailed(text: string): boolean {
 }
 
 const findFailed = wordFinder({
-  failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs blocked rejected refused
+  failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs hung killed timed blocked rejected refused
     fehlgeschlagen schlägt fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando rojo rota échoue échouent
     échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito rosso rotto падает падают упал
     упали красный сломан faalt faalde mislukt rood nie przechodzi czerwony nieudane 失敗 落ち 赤 失败 挂 红 실패 깨 빨간`,

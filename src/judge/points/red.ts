@@ -44,7 +44,8 @@ const SIGNALS: ReadonlySet<number> = new Set([132, 134, 135, 136, 138, 139])
 const PROBES: ReadonlySet<string> = new Set(['-c', '-e', '-r', '-p', '--eval', '-', 'curl', 'wget'])
 
 /** The shell did not find it: then nothing was checked. */
-const isUnstarted = ({ exitCode }: CommandRun): boolean => exitCode === 126 || exitCode === 127
+export const isUnstarted = ({ exitCode }: CommandRun): boolean =>
+  exitCode === 126 || exitCode === 127
 
 /** Merge and rebase are no checks: git's state is. */
 const isDelivery = (run: CommandRun): boolean => deliveryOf(run) !== null
@@ -64,7 +65,9 @@ function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: W
   const later = runs.filter((run) => placeOf(run) > placeOf(red))
   const delivery = deliveryOf(red)
   if (delivery !== null)
-    return later.some((run) => deliveryOf(run) === delivery && run.result !== 'failed')
+    return later.some(
+      (run) => deliveryOf(run) === delivery && run.result !== 'failed' && !skipsChecks(run),
+    )
   if (red.kind === 'run') return later.some((run) => isSameProgram(run, red))
   return later.some(
     (run) =>
@@ -72,6 +75,9 @@ function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: W
       (run.result !== 'passed' && isAgain(run, red)),
   )
 }
+
+/** A commit or push that leaves out the checks which refused it settles nothing. */
+const skipsChecks = ({ key }: CommandRun): boolean => key.split(' ').includes('--no-verify')
 
 /** It was started again, with whatever arguments. */
 const isSameProgram = (run: CommandRun, red: CommandRun): boolean =>
@@ -109,7 +115,7 @@ function toPoint(run: CommandRun, world: World): Point {
       // The report has no other reason to name a file that this turn did not touch.
       names: [
         ...namesOf(run, world),
-        ...(isOutside ? (run.files ?? []) : []),
+        ...(isOutside ? (run.files ?? []).map(baseName) : []),
         ...(kind === 'run' ? [scriptOf(run)] : []),
       ],
       commands: commandsOf(run),

@@ -9,6 +9,7 @@ import { readTestOutput } from '../../read/output/read-test-output.js'
 import { covers } from '../../read/shell/covers.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
+import { isUnstarted } from './red.js'
 import type { World } from '../world.js'
 
 export const findUnbacked = (world: World): Point[] =>
@@ -33,7 +34,7 @@ interface Unbacked {
 
 function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   const { evidence, findTask } = world
-  const runs = evidence.commands.filter(({ kind }) => kinds.includes(kind))
+  const runs = evidence.commands.filter((run) => kinds.includes(run.kind) && !isUnstarted(run))
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined) {
     const begun = runs.at(-1)

@@ -13,6 +13,7 @@ it.each<[string, string[]]>([
   ['index.js 142.31 kB │ gzip: 45.80 kB', ['142310 byte', '45800 byte']],
   ['1,204 bytes', ['1204 byte']],
   ['31,5 µs vorher', ['0.0315 ms']],
+  ['time:   [551.25 µs 556.5 µs]', ['0.5565 ms']],
   ['31 / 31 (100%) and [ 71%]', []],
   ['3 files, 12 tests, 4 of 5, v1.2.3, 2024-05-01, port 8080', []],
   ['https://a.b/100%25 x', []],
