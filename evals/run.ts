@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { describeResult } from '../src/cli/evals/eval-report.js'
 import { scoreSuite } from '../src/cli/evals/score.js'
 import { readSuiteCases } from '../src/cli/evals/suite-cases.js'
-import { SUITES } from '../src/cli/evals/suites.js'
+import { SUITES } from './suites.js'
 
 const MIN_F1 = 0.85
 

@@ -35,6 +35,25 @@ const onePlaceUp = {
       external: true,
     })),
 }
+// Told cases are read by evals/, which the program loads where one is judged.
+const evalsBesideIt = {
+  name: 'evals-beside-it',
+  setup(plugins) {
+    plugins.onResolve({ filter: /^\.\.\/evals\// }, ({ path }) => ({ path, external: true }))
+    plugins.onResolve({ filter: /^(?:\.\.\/)+src\// }, ({ path }) => ({
+      path: path.replace(/^(?:\.\.\/)+src\//, '../'),
+      external: true,
+    }))
+  },
+}
+await build({
+  ...oneFile,
+  format: 'esm',
+  entryPoints: ['evals/suites.ts'],
+  outfile: `${NEXT}/evals/suites.js`,
+  packages: 'external',
+  plugins: [evalsBesideIt],
+})
 await build({
   ...hook,
   entryPoints: ['src/hook/main.ts'],
@@ -85,7 +104,7 @@ await build({
   entryPoints: ['src/bin.ts'],
   outfile: `${NEXT}/cli/bin.cjs`,
   packages: 'external',
-  plugins: [onePlaceUp],
+  plugins: [onePlaceUp, evalsBesideIt],
   banner: {
     js: `#!/usr/bin/env node
 ${checkNode}`,

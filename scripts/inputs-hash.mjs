@@ -6,6 +6,10 @@ import path from 'node:path'
 const INPUTS = [
   'src',
   'dashboard',
+  'evals/prompts',
+  'evals/suites',
+  'evals/suites.ts',
+  'evals/told',
   'scripts',
   'GLOSSARY.md',
   'package.json',

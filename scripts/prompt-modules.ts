@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * For every `prompts/NAME.txt` of a moment a module beside it that holds the same text: the text file
+ * For every `prompts/NAME.txt` of a moment and of evals a module beside it that holds the same text: the text file
  * is what people edit and evals refer to, the module is what every build can import.
  */
 export function promptModules(moments: string): [file: string, text: string][] {
-  return readdirSync(moments).flatMap((moment) => {
-    const folder = path.join(moments, moment, 'prompts')
+  const folders = readdirSync(moments).map((moment) => path.join(moments, moment, 'prompts'))
+  return [...folders, 'evals/prompts'].flatMap((folder) => {
     if (!existsSync(folder)) return []
     return readdirSync(folder)
       .filter((name) => name.endsWith('.txt'))

@@ -1,6 +1,7 @@
 /**
  * The program `reflect`: what must be quick is answered here, the rest is loaded when called. The one
- * file that knows several entries: it hands the servers to the commands that start them.
+ * file that knows several entries: it hands the commands the servers that they start, and the evals that
+ * answer told cases.
  */
 import { writeSync } from 'node:fs'
 import path from 'node:path'
@@ -21,6 +22,8 @@ const programs: Programs = {
   describeMcpTools: async () => (await import('./mcp/describe-tools.js')).describeTools(),
 }
 
+const evalSuites = async () => (await import('../evals/suites.js')).SUITES
+
 const [first, ...rest] = process.argv.slice(2)
 if (first === '--version' || first === '-V') {
   writeSync(1, `${__VERSION__}\n`)
@@ -31,5 +34,7 @@ if (first === '--version' || first === '-V') {
     require(path.join(__dirname, '..', 'hook', 'hook.cjs'))
   }
 } else {
-  void import('./cli/main.js').then(({ main }) => main(process.argv.slice(2), programs))
+  void import('./cli/main.js').then(({ main }) => 
+    main(process.argv.slice(2), { programs, evalSuites }),
+  )
 }

@@ -4,7 +4,7 @@ import { toStopFacts } from '../../src/moments/stop/facts.js'
 import { judgeByAccount } from '../../src/moments/stop/judge-by-account.js'
 import { NO_TREE } from '../../src/judge/world.js'
 import type { Judgement } from '../../src/moments/stop/verdict.js'
-import { evidenceOf } from '../../src/moments/stop/narrated/evidence-of.js'
+import { evidenceOf } from '../../src/evidence/__fixtures__/evidence-of.js'
 import type { MeasureProgram } from '../program.js'
 import { readStops, withoutCommand } from '../stops/read-stops.js'
 import type { RecordedStop } from '../stops/read-stops.js'
@@ -19,7 +19,7 @@ export const program: MeasureProgram = {
     const pushed = { false: 0, true: 0 }
     const abstained = { false: 0, true: 0 }
     for (const stop of stops) {
-      const judgement = judgeByAccount(toStopFacts(toEvidence(stop), 'recorded'), NO_TREE)
+      const judgement = judgeByAccount(toStopFacts(toEvidence(stop)), NO_TREE)
       if (judgement.complete === null) abstained[`${stop.resolved}`]++
       if (args.includes('--notes')) printNotes(stop, judgement, print)
       if (judgement.complete !== false) continue

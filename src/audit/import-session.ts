@@ -170,7 +170,7 @@ function recordsOf(
     reason: why,
     failure: null,
     not_written: null,
-    gates: open.map(({ read: _read, covers: _covers, ...gate }) => gate),
+    gates: open.map(({ read: _read, ...gate }) => gate),
     facts: toJudgedFacts(evidence),
   }
   return [

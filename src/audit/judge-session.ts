@@ -104,7 +104,7 @@ function judgeStop(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0]):
     const end = asked === null ? (ENDS[skipped.reason] ?? 'silent') : 'waiting'
     return { evidence, end, why: asked === null ? '' : shown(asked, 300), open: [] }
   }
-  const judgement = judgeByAccount(toStopFacts(evidence, 'recorded'), NO_TREE)
+  const judgement = judgeByAccount(toStopFacts(evidence), NO_TREE)
   const open = judgement.red.filter((red) => red.counts && isShownByRecord(red, evidence))
   const end = endOf(judgement, open.length > 0)
   const why = shown(judgement.waitsFor ?? open[0]?.fact ?? judgement.reason, 300)

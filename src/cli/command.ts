@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Programs } from '../wiring/programs.js'
 import type { Surroundings } from '../wiring/surroundings.js'
+import type { EvalSuite } from './evals/suite.js'
 import type { Machine } from '../wiring/person/look-for-person.js'
 
 /** The world as a command sees it. Nothing in a command reaches for `process` itself. */
@@ -22,6 +23,8 @@ export interface CliContext extends Surroundings {
   pipes?(): { stdin: Readable; stdout: Writable }
   /** The servers that a command starts; absent where it can't start any. */
   programs?: Programs
+  /** What answers cases that are only told; absent where they can't be read. */
+  evalSuites?(): Promise<readonly EvalSuite[]>
   print(text: string): void
   /** To standard error: progress, warnings. */
   note(text: string): void

@@ -5,7 +5,6 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { Command, CommanderError } from 'commander'
-import type { Programs } from '../wiring/programs.js'
 import { ask, Interrupted } from './ask.js'
 import type { CliContext, CliNoun, CliVerb } from './command.js'
 import { formatError } from './format-error.js'
@@ -19,14 +18,17 @@ import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
 import { wrapHelp } from './wrap-help.js'
 import { userName } from '../util/user-name.js'
 
-export async function main(argv: readonly string[], programs: Programs): Promise<void> {
+export async function main(
+  argv: readonly string[],
+  handed: Pick<CliContext, 'programs' | 'evalSuites'>,
+): Promise<void> {
   // The reader may have seen enough, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
     throw error
   })
   try {
-    process.exitCode = await runCli(argv, { ...processContext(argv), programs })
+    process.exitCode = await runCli(argv, { ...processContext(argv), ...handed })
   } catch (error) {
     const isLeft = error instanceof Interrupted
     const form = { json: argv.includes('--json'), env: process.env }

@@ -10,11 +10,12 @@ import { findUnmade } from './points/unmade.js'
 import { findUnrun } from './points/unrun.js'
 import { findUnsourced } from './points/unsourced.js'
 import { findWeakened } from './points/weakened.js'
+import type { Stated } from '../evidence/message/read-stated.js'
 import type { Point } from './point.js'
 import type { World } from './world.js'
 
 /** Every finder, the sharpest kind of fact first: feedback opens with the first that is open. */
-const FINDERS: readonly ((world: World) => Point[])[] = [
+const FINDERS: readonly ((world: World, stated: Stated) => Point[])[] = [
   findForbidden,
   findRed,
   findWeakened,
@@ -30,4 +31,8 @@ const FINDERS: readonly ((world: World) => Point[])[] = [
   findUnbacked,
 ]
 
-export const findPoints = (world: World): Point[] => FINDERS.flatMap((find) => find(world))
+const NOTHING: Stated = { files: [], figures: [], tests: [], whole: [], names: () => false }
+
+/** `stated`: what the report gives as a fact. Its words are read in the account alone. */
+export const findPoints = (world: World, stated: Stated = NOTHING): Point[] =>
+  FINDERS.flatMap((find) => find(world, stated))

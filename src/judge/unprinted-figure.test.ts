@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { call, edit, human, play, says } from '../evidence/__fixtures__/play.js'
 import { NO_TREE, worldOf } from './world.js'
+import { readReport } from '../evidence/message/read-report.js'
+import { readStated } from '../evidence/message/read-stated.js'
 import { unprintedFigure } from './unprinted-figure.js'
+import type { World } from './world.js'
+
+const unprinted = (world: World) => {
+  const { sentences } = world.evidence
+  return unprintedFigure(readStated(readReport(sentences), sentences).figures, world)
+}
 
 const BENCH = `Time (mean ± σ): 412.6 ms ± 5.1 ms\nTime (mean ± σ): 381.3 ms ± 4.4 ms\n1.08 ± 0.02 times faster`
 const COVERED = `---------- coverage: platform linux -----------\na.py 8 2 75%\nb.py 6 2 67%\nTOTAL 14 4 71%\n2 passed in 0.06s`
@@ -9,7 +17,7 @@ const SCORED = 'n=6120\nprecision=0.881\nrecall=0.816\nf1=0.847'
 const BUILT = 'dist/index.js 142.31 kB │ gzip: 45.80 kB'
 
 const told = (output: string, text: string, asked = 'Measure it.'): string | null =>
-  unprintedFigure(
+  unprinted(
     worldOf(play(human(asked), call('./measure', output, { exitCode: 0 }), says(text)), NO_TREE),
   )?.fact ?? null
 
@@ -44,8 +52,8 @@ it('is none where another agent may have measured', () => {
     play(human('Measure it.'), call('./m', BENCH, { exitCode: 0 }), edit('a.ts'), says('131 ms.')),
     NO_TREE,
   )
-  expect(unprintedFigure(world)).not.toBe(null)
+  expect(unprinted(world)).not.toBe(null)
   const { totals } = world.evidence
   const evidence = { ...world.evidence, totals: { ...totals, sidechainEntries: 3 } }
-  expect(unprintedFigure({ ...world, evidence })).toBe(null)
+  expect(unprinted({ ...world, evidence })).toBe(null)
 })

@@ -2,7 +2,6 @@
  * A figure of the report that nothing in the session shows, where a run of this turn measured in the same unit.
  * A figure is shown where an output, the request or edited code has it, or two printed ones make it.
  */
-import { readReport } from '../evidence/message/read-report.js'
 import { MAX_FIGURES, figuresIn } from '../read/output/figures.js'
 import type { Figure } from '../read/output/figures.js'
 import type { RecentItem } from '../schema/evidence.js'
@@ -12,30 +11,24 @@ import type { World } from './world.js'
 
 type Call = Extract<RecentItem, { kind: 'call' }>
 
-export function unprintedFigure(world: World): Pick<Point, 'fact' | 'quote' | 'step'> | null {
+export function unprintedFigure(
+  told: readonly Figure[],
+  world: World,
+): Pick<Point, 'fact' | 'quote' | 'step'> | null {
   const { evidence } = world
   const calls = evidence.recent.filter((item): item is Call => item.kind === 'call')
   const began = evidence.recent.findLast(({ kind }) => kind === 'human')?.step ?? 0
   const measuring = calls.filter(({ measures, step }) => measures === true && step > began)
   if (measuring.length === 0 || !isWhole(world, calls)) return null
   const shown = shownFigures(world, calls)
-  // A decimal comma is no joint: figures are read in the whole sentence.
-  const unstated = new Set(
-    readReport(evidence.sentences).flatMap(({ isStated, sentence }) =>
-      isStated ? [] : [sentence],
-    ),
-  )
-  for (const sentence of evidence.sentences) {
-    if (unstated.has(sentence) || sentence.form === 'code' || sentence.form === 'quote') continue
-    for (const told of figuresIn(sentence.text)) {
-      const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(told)))
-      if (run === undefined || isShown(told, shown)) continue
-      const printed = run.figures!.filter(({ unit }) => unit === told.unit).slice(-3)
-      return {
-        fact: `You report ${say(told)}, and no output of this session shows it`,
-        quote: `${run.action}: ${printed.map(say).join(', ')}`,
-        step: run.step,
-      }
+  for (const one of told) {
+    const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(one)))
+    if (run === undefined || isShown(one, shown)) continue
+    const printed = run.figures!.filter(({ unit }) => unit === one.unit).slice(-3)
+    return {
+      fact: `You report ${say(one)}, and no output of this session shows it`,
+      quote: `${run.action}: ${printed.map(say).join(', ')}`,
+      step: run.step,
     }
   }
   return null

@@ -75,6 +75,7 @@ function whyHomeless(file: string): string | null {
 
 function whyForbidden(file: string, target: string): string | null {
   const [from, to] = [partOf(file), partOf(target)]
+  if (to === '..') return from === 'bin.ts' ? null : 'only bin.ts knows what is outside of src'
   if (from in PORTS) return to === 'schema' ? null : 'a port imports schema only'
   if (ADAPTERS.has(from)) return whyAdapterMayNot(file, from, target, to)
   if (to in PORTS) return rankOf(from) > 0 ? null : 'schema and util know no port'

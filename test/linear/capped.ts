@@ -5,7 +5,6 @@ export const CAPPED: readonly { files: string; pieces?: readonly string[]; cap: 
   { files: 'src/read/output/', cap: 'output is evened by settleRuns' },
   { files: 'src/moments/failure/error-facts.ts', cap: 'output is evened' },
   { files: 'src/moments/failure/failure-kind.ts', cap: 'output is evened' },
-  { files: 'src/moments/stop/narrated/read-tool-lines.ts', cap: 'what is told is evened' },
   { files: 'src/memory/terms.ts', cap: 'the text is evened' },
   {
     files: 'src/evidence/weakened/',

@@ -73,6 +73,7 @@ export async function runIn(
     async *stdin() {
       yield Buffer.from(world.stdin ?? '')
     },
+    evalSuites: async () => (await import('../../evals/suites.js')).SUITES,
     print: (text) => void printed!.push(text),
     note: (text) => void noted!.push(text),
     confirm: async (question, otherwise) => {

@@ -1,11 +1,8 @@
-import { factsOfCase } from '../../moments/compaction/compaction-case.js'
-import { decideCompaction } from '../../moments/compaction/decide-compaction.js'
-import type { Model } from '../../model.js'
+import type { CompactionVerdict } from '../../schema/compaction-verdict.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
-import { runCases } from '../cases/run-cases.js'
+import { answerCases } from '../cases/answer-cases.js'
 import { modelOption } from '../model-option.js'
-import { withModel } from '../with-model.js'
 import type { CliCommand } from '../command.js'
 
 export const command: CliCommand = {
@@ -33,15 +30,13 @@ Examples:
         remedy: 'See `reflect evals compaction --help`.',
       })
     }
-    const decide = (model: Model | null): Promise<number> =>
-      runCases(context, file, {
-        answer: async (vars) => {
-          const verdict = await decideCompaction(factsOfCase(vars), { model, sessionId: null })
-          return { ...verdict, basis: 'narrated' as const }
-        },
-        describe: ({ action, confidence, why }, label) =>
-          `${label}${action} (${confidence}): ${oneLine(why, 160)}`,
-      })
-    return withModel(context, options['model'] as string, decide, 'compaction')
+    const told = { suite: 'post-compression', model: options['model'] as string } as const
+    return answerCases<CompactionVerdict>(
+      context,
+      file,
+      told,
+      ({ action, confidence, why }, label) =>
+        `${label}${action} (${confidence}): ${oneLine(why, 160)}`,
+    )
   },
 }

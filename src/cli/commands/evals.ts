@@ -9,9 +9,10 @@ import { countedModel } from '../evals/counted-model.js'
 import { describeResult } from '../evals/eval-report.js'
 import type { EvalReport, EvalResult } from '../evals/eval-report.js'
 import { answerOf, scoreSuite } from '../evals/score.js'
+import { SUITE_NAMES } from '../evals/suite.js'
 import type { EvalJudge, EvalSuite } from '../evals/suite.js'
 import { readSuiteCases } from '../evals/suite-cases.js'
-import { SUITES } from '../evals/suites.js'
+import { suitesOf } from '../evals/suites-of.js'
 import { thisProgram } from '../install/this-program.js'
 import { paint } from '../paint.js'
 import { withModel } from '../with-model.js'
@@ -39,12 +40,12 @@ A run is kept for show, one of each judge. No project is touched.`,
   reflect evals show`,
   bare: 'show',
   verbs: {
-    show: { summary: 'the last run of each judge', run: async (context) => show(context) },
+    show: { summary: 'the last run of each judge', run: show },
     run: {
       summary: 'answer the shipped cases and count',
       configure: (command) =>
         void command
-          .argument('[suites...]', `${SUITES.map(({ name }) => name).join(', ')} (all)`)
+          .argument('[suites...]', `${SUITE_NAMES.join(', ')} (all)`)
           .option('--judge <judge>', 'rules, model (alone), or both, as the product does it')
           .option('--model <name>', 'a backend of your config'),
       run: runSuites,
@@ -53,7 +54,7 @@ A run is kept for show, one of each judge. No project is touched.`,
       summary: 'answer one case of a suite, from standard input, by any judge',
       configure: (command) =>
         void command
-          .argument('<suite>', SUITES.map(({ name }) => name).join(', '))
+          .argument('<suite>', SUITE_NAMES.join(', '))
           .option('--judge <judge>', 'rules, model (alone), or both, as the product does it')
           .option('--model <name>', 'a backend of your config'),
       run: answerOne,
@@ -70,7 +71,7 @@ async function runSuites(
   names: string[],
   options: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const suites = readSuites(names)
+  const suites = await readSuites(context, names)
   const model = options['model'] as string | undefined
   const judge = readJudge(options['judge'], model)
   const results =
@@ -92,7 +93,7 @@ async function answerOne(
   names: string[],
   options: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const [suite] = readSuites(names.slice(0, 1))
+  const [suite] = await readSuites(context, names.slice(0, 1))
   const name = options['model'] as string | undefined
   const judge = readJudge(options['judge'], name)
   const vars = await readVars(context)
@@ -157,13 +158,17 @@ async function runModel(
   return results
 }
 
-function readSuites(names: readonly string[]): readonly EvalSuite[] {
-  if (names.length === 0) return SUITES
+async function readSuites(
+  context: CliContext,
+  names: readonly string[],
+): Promise<readonly EvalSuite[]> {
+  const suites = await suitesOf(context)
+  if (names.length === 0) return suites
   return names.map((name) => {
-    const suite = SUITES.find((one) => one.name === name)
+    const suite = suites.find((one) => one.name === name)
     if (suite !== undefined) return suite
     throw new ReflectError('usage', `There is no suite "${name}"`, {
-      remedy: `Available: ${SUITES.map((one) => one.name).join(', ')}.`,
+      remedy: `Available: ${SUITE_NAMES.join(', ')}.`,
     })
   })
 }
@@ -193,13 +198,13 @@ async function keep(context: CliContext, judge: EvalJudge, report: EvalReport): 
   await writeAtomic(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
 }
 
-function show(context: CliContext): number {
+async function show(context: CliContext): Promise<number> {
   const kept = JUDGES.flatMap((judge) => readKept(path.join(placeOf(context), `${judge}.json`)))
   if (kept.length > 0) print(context, kept)
   else if (context.json) context.print('[]')
   else {
     context.print('No suite was run yet. To let the rules answer them: reflect evals run')
-    for (const { name, positive } of SUITES) {
+    for (const { name, positive } of await suitesOf(context)) {
       const { length } = readSuiteCases(thisProgram().root, name)
       context.print(`  ${name}: ${length} cases; positive: ${positive}`)
     }

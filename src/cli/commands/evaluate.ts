@@ -1,10 +1,14 @@
-import { evaluateRun } from '../../moments/stop/evaluate-run.js'
-import type { RunInput } from '../../moments/stop/evaluate-run.js'
 import { ReflectError } from '../../schema/error.js'
-import { runCases } from '../cases/run-cases.js'
+import { answerCases } from '../cases/answer-cases.js'
 import type { CliCommand } from '../command.js'
 import { paint } from '../paint.js'
-import { withModel } from '../with-model.js'
+
+interface RunEvaluation {
+  score: number
+  verdict: string
+  feedback: string
+  recommendations: string[]
+}
 
 export const command: CliCommand = {
   configure: (command) =>
@@ -33,18 +37,16 @@ Examples:
         remedy: 'See `reflect evals evaluate --help`.',
       })
     const { bold, dim } = paint(context.colour)
-    return withModel(context, options['model'] as string, (model) =>
-      runCases(context, file, {
-        answer: async (vars) => {
-          const result = await evaluateRun(vars as unknown as RunInput, { model })
-          return { ...result, basis: 'narrated' as const }
-        },
-        describe: ({ score, verdict, feedback, recommendations }, label) =>
-          [
-            `${label}${bold(`${score} ${verdict}`)}  ${feedback}`,
-            ...recommendations.map((text) => `  ${dim(text)}`),
-          ].join('\n'),
-      }),
+    const told = { suite: 'agent-evaluation', model: options['model'] as string } as const
+    return answerCases<RunEvaluation>(
+      context,
+      file,
+      told,
+      ({ score, verdict, feedback, recommendations }, label) =>
+        [
+          `${label}${bold(`${score} ${verdict}`)}  ${feedback}`,
+          ...recommendations.map((text) => `  ${dim(text)}`),
+        ].join('\n'),
     )
   },
 }

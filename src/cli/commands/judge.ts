@@ -1,14 +1,14 @@
-import { evidenceOfCase } from '../../moments/stop/judge-case.js'
-import type { VerdictJson } from '../../moments/stop/judge-case.js'
+import { NO_TREE } from '../../judge/world.js'
 import { whyWaiting } from '../../moments/stop/why-skipped.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
-import { runCases } from '../cases/run-cases.js'
+import { answerCases } from '../cases/answer-cases.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { readEvidence } from '../evidence/read-evidence.js'
 import { modelOption } from '../model-option.js'
 import { withModel } from '../with-model.js'
 import { judgeEvidence } from '../stop/judge-evidence.js'
+import type { VerdictJson } from '../stop/verdict-json.js'
 import { verdictText } from '../stop/verdict-text.js'
 
 export const command: CliCommand = {
@@ -43,8 +43,15 @@ Examples:
         remedy: 'See `reflect judge --help` for both forms.',
       })
     }
-    return withModel(context, options['model'] as string, async (model) => {
-      if (cases !== undefined) return judgeCases(context, cases, model)
+    const name = options['model'] as string
+    if (cases !== undefined)
+      return answerCases<VerdictJson>(
+        context,
+        cases,
+        { suite: 'task-verification', model: name },
+        (verdict, label) => `${label}${verdictText(verdict, context.colour)}`,
+      )
+    return withModel(context, name, async (model) => {
       await judgeTranscript(context, file!, options['agent'] as string | undefined, model)
       return 0
     })
@@ -59,7 +66,7 @@ async function judgeTranscript(
 ): Promise<void> {
   const { agent, evidence } = await readEvidence(context, file, agentId)
   const waiting = whyWaiting(evidence)
-  const verdict = await judgeEvidence(evidence, 'recorded', model)
+  const verdict = await judgeEvidence(evidence, NO_TREE, model)
   print(context, {
     agent,
     session_id: evidence.session.sessionId,
@@ -78,14 +85,6 @@ const OPEN = {
   missing: [],
   next_actions: [],
   requires_human_action: false,
-}
-
-function judgeCases(context: CliContext, file: string, model: Model | null): Promise<number> {
-  const at = context.now().toISOString()
-  return runCases(context, file, {
-    answer: async (vars) => judgeEvidence(evidenceOfCase(vars, at), 'narrated', model),
-    describe: (verdict, label) => `${label}${verdictText(verdict, context.colour)}`,
-  })
 }
 
 function print(context: CliContext, verdict: VerdictJson & Record<string, unknown>): void {

@@ -1,18 +1,15 @@
 import path from 'node:path'
 import { loadConfig } from '../../config/load.js'
 import { openLines } from '../../experiments/read-lines.js'
-import { classifyStall } from '../../moments/stall/classify-stall.js'
-import { factsOfCase } from '../../moments/stall/stall-case.js'
 import { Recording, watchRecording } from '../../moments/stall/watch-recording.js'
 import type { RecordingResult } from '../../moments/stall/watch-recording.js'
-import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
+import type { StallVerdict } from '../../schema/stall-verdict.js'
 import { oneLine } from '../../util/one-line.js'
 import { parseJson } from '../../util/parse-json.js'
-import { runCases } from '../cases/run-cases.js'
+import { answerCases } from '../cases/answer-cases.js'
 import { count } from '../../util/count.js'
 import { modelOption } from '../model-option.js'
-import { withModel } from '../with-model.js'
 import type { CliCommand, CliContext } from '../command.js'
 
 export const command: CliCommand = {
@@ -53,16 +50,14 @@ Examples:
 async function judgeCases(context: CliContext, file: string, name: string): Promise<number> {
   const { values } = await loadConfig({ ...context, now: context.now() })
   const { minAgeMs } = values.stall
-  const judge = (model: Model | null): Promise<number> =>
-    runCases(context, file, {
-      answer: async (vars) => {
-        const verdict = await classifyStall(factsOfCase(vars), { minAgeMs, model, sessionId: null })
-        return { ...verdict, basis: 'narrated' as const }
-      },
-      describe: ({ reason, confidence, why }, label) =>
-        `${label}${reason} (${confidence}): ${oneLine(why, 160)}`,
-    })
-  return withModel(context, name, judge, 'stall')
+  const told = { suite: 'stuck-detection', model: name, settings: { minAgeMs } } as const
+  return answerCases<StallVerdict>(
+    context,
+    file,
+    told,
+    ({ reason, confidence, why }, label) =>
+      `${label}${reason} (${confidence}): ${oneLine(why, 160)}`,
+  )
 }
 
 async function watchRecordings(context: CliContext, file: string): Promise<number> {

@@ -4,7 +4,7 @@ import type { EvalCase, EvalSuite } from './suite.js'
 
 describe('a score', () => {
   const suite: EvalSuite = {
-    name: 'echo',
+    name: 'task-verification',
     positive: 'bad',
     role: 'judge',
     prompt: '',

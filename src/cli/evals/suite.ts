@@ -6,21 +6,36 @@ export type EvalAnswer = Readonly<Record<string, unknown>>
 
 /** One kind of case, and those who answer it. Its cases are `evals/cases/<name>.yaml`. */
 export interface EvalSuite {
-  name: string
+  name: SuiteName
   /** What a positive is, for people. */
   positive: string
   role: ModelRole
   /** The prompt that models get, with its slots. */
   prompt: string
-  /** The rules, with no model. */
-  byRules(vars: EvalVars): Promise<EvalAnswer>
+  /** The rules, with no model. Throws `usage` for a case that can't be read. */
+  byRules(vars: EvalVars, settings?: EvalSettings): Promise<EvalAnswer>
   /** The model alone; null when it gave no answer that fits. */
   byModel(vars: EvalVars, model: Model): Promise<EvalAnswer | null>
   /** As the product does it: rules first, the model where it is asked. */
-  byBoth(vars: EvalVars, model: Model): Promise<EvalAnswer>
+  byBoth(vars: EvalVars, model: Model, settings?: EvalSettings): Promise<EvalAnswer>
   isPositive(answer: EvalAnswer): boolean
   shouldBePositive(expected: Readonly<Record<string, Expectation>>): boolean
 }
+
+/** What of the config counts for cases. */
+export interface EvalSettings {
+  /** How long an agent has to be quiet. */
+  minAgeMs?: number
+}
+
+/** The suites by name; `evals/suites.ts` holds them. */
+export const SUITE_NAMES = [
+  'agent-evaluation',
+  'post-compression',
+  'stuck-detection',
+  'task-verification',
+] as const
+export type SuiteName = (typeof SUITE_NAMES)[number]
 
 /** A value, any of several, or a range. */
 export type Expectation =

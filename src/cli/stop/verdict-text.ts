@@ -1,4 +1,4 @@
-import type { VerdictJson } from '../../moments/stop/judge-case.js'
+import type { VerdictJson } from './verdict-json.js'
 import { paint } from '../paint.js'
 
 /** A verdict for people: the answer, why, and every red gate. */

@@ -1,4 +1,4 @@
-import { findTrouble } from '../claims/tells-trouble.js'
+import { findTrouble } from '../message/trouble-words.js'
 import { findFixing } from '../message/find-fixed.js'
 import { readRequest } from '../message/read-request.js'
 import type { RequestSentence } from '../message/read-request.js'

@@ -4,7 +4,7 @@
  */
 import type { JudgedDemand, StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
-import { narrowedBy } from '../claims/narrowed-run.js'
+import { narrowedBy } from '../narrowed-run.js'
 import { isForAll } from '../message/whole-suite.js'
 import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
@@ -13,7 +13,7 @@ import { pathInProject } from '../path-in-project.js'
 import { isFileCalled } from './is-file-called.js'
 import { wasMetBefore } from './met-before.js'
 import { bareDocumentsIn } from './named-in.js'
-import { sayRun } from '../claims/say-run.js'
+import { sayRun } from '../say-run.js'
 import { isSameFile } from '../is-same-file.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>

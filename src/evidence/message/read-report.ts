@@ -3,7 +3,7 @@
  * decides nothing; the account holds points against it.
  */
 import type { Sentence } from '../../schema/sentence.js'
-import { hasTroubleWord, withoutPraise } from '../claims/tells-trouble.js'
+import { hasTroubleWord, withoutPraise } from './trouble-words.js'
 import { readCounts } from './counts.js'
 import { isSure } from './is-sure.js'
 import { saysNo } from './says-no.js'

@@ -1,37 +1,22 @@
 /** Files that the report points at as its work, and that are not there. */
-import { readReport } from '../../evidence/message/read-report.js'
-import { pathsIn } from '../../evidence/message/paths-in.js'
+import type { Stated } from '../../evidence/message/read-stated.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
 
-export function findUnfounded(world: World): Point[] {
+export function findUnfounded(world: World, { files }: Stated): Point[] {
   const { evidence, look, asked } = world
   if (look === null || !mayBeWhole(world)) return []
-  const known = [
-    asked,
-    ...evidence.recent
-      .flatMap((item) =>
-        item.kind === 'call'
-          ? [item.action, item.output]
-          : item.kind === 'message'
-            ? [item.text]
-            : [],
-      )
-      .slice(0, -1),
-  ]
-  const missing = readReport(evidence.sentences)
-    .filter(
-      ({ polarity, isStated, sentence }) =>
-        polarity !== 'bad' && isStated && sentence.form !== 'code',
-    )
-    .flatMap(({ text }) => pathsIn(text))
-    .find(
-      (file) =>
-        !look.exists(file) &&
-        look.exists(file.slice(0, file.lastIndexOf('/'))) &&
-        !known.some((text) => text.includes(file)),
-    )
+  const seen = evidence.recent.flatMap((item) =>
+    item.kind === 'call' ? [item.action, item.output] : item.kind === 'message' ? [item.text] : [],
+  )
+  const known = [asked, ...seen.slice(0, -1)]
+  const missing = files.find(
+    (file) =>
+      !look.exists(file) &&
+      look.exists(file.slice(0, file.lastIndexOf('/'))) &&
+      !known.some((text) => text.includes(file)),
+  )
   if (missing === undefined) return []
   return [
     {

@@ -1,19 +1,23 @@
-/** Numbers in the report that the latest run printed otherwise, and a part of the tests called all of them. */
-import { calledWhole } from '../../evidence/claims/called-whole.js'
-import { miscounted } from '../../evidence/claims/judge-count.js'
+/** Numbers that the report gives and the record does not, and a part of the tests called all of them. */
+import { mayRunOthers } from '../../evidence/may-run-others.js'
+import type { Stated } from '../../evidence/message/read-stated.js'
+import { asksForAll } from '../../evidence/message/whole-suite.js'
+import { narrowedBy } from '../../evidence/narrowed-run.js'
+import { mayBeEditedSince } from '../../evidence/order.js'
+import { sayRun } from '../../evidence/say-run.js'
+import { isUncounted } from '../../evidence/test-counts.js'
+import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
 import { unprintedFigure } from '../unprinted-figure.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
-export function findUnsourced(world: World): Point[] {
+export function findUnsourced(world: World, stated: Stated): Point[] {
   const { evidence } = world
-  const claim =
-    miscounted(evidence.sentences, evidence) ?? calledWhole(evidence.sentences, evidence)
   const found =
-    claim === null
-      ? unprintedFigure(world)
-      : { fact: claim.fact ?? OTHER, quote: claim.evidence[0] ?? null, step: claim.step }
-  if (found === null || (claim !== null && claim.status !== 'contradicted')) return []
+    miscounted(stated, evidence) ??
+    calledWhole(stated, evidence) ??
+    unprintedFigure(stated.figures, world)
+  if (found === null) return []
   return [
     {
       kind: 'unsourced',
@@ -27,4 +31,68 @@ export function findUnsourced(world: World): Point[] {
   ]
 }
 
-const OTHER = 'The report gives another number than the command printed'
+type Found = Pick<Point, 'fact' | 'quote' | 'step'>
+
+/** "All 57 tests pass" when 4 ran. */
+function miscounted({ tests }: Stated, { commands, recent }: Evidence): Found | null {
+  const runs = commands.filter(({ kind }) => kind === 'test')
+  const last = runs.at(-1)
+  // What a subagent or a server ran stands in no record of ours, and some runs say no number.
+  const isCounted = !commands.some((run) => run.kind === 'gh' || isUncounted(run))
+  if (last === undefined || !isCounted || recent.some(isDelegated)) return null
+  const latest = [...new Map(runs.map((run) => [run.key, run])).values()]
+  const together = latest.reduce((sum, run) => sum + total(run), 0)
+  const most = Math.max(...runs.map(total), together)
+  const claimed = tests.find((count) => count > most)
+  if (claimed === undefined) return null
+  const widest = runs.reduce((a, b) => (total(b) > total(a) ? b : a))
+  return {
+    fact: `You say that ${claimed} tests pass, but ${total(widest)} ran`,
+    quote: `${widest.command} (step ${widest.step}): ${total(widest)} tests ran, not ${claimed}`,
+    step: last.step,
+  }
+}
+
+const total = ({ counts }: CommandRun): number =>
+  counts === null ? 0 : counts.passed + counts.failed + counts.skipped
+
+const isDelegated = (item: Evidence['recent'][number]): boolean =>
+  item.kind === 'call' && item.toolKind === 'subagent'
+
+/** A person asked for all of the tests, and every run since the last edit was told to run a part. */
+function calledWhole(stated: Stated, evidence: Evidence): Found | null {
+  const run = stated.whole.length === 0 ? null : onlyPart(evidence)
+  const part = run === null ? null : narrowedBy(run)
+  if (run === null || part === null || !asksForAll(evidence.request.messages)) return null
+  // One module may be all that there is, and is named in a list of all of them as well.
+  const isTold = part.by === 'module' ? !stated.whole.includes('modules') : stated.names(part.name)
+  if (isTold) return null
+  const fact = 'You say that all of the tests were run, but only a part of them was'
+  return { fact, quote: sayRun(run), step: run.step }
+}
+
+/** The one part that ran since the last edit; null where several may add up, or something else ran tests. */
+function onlyPart(evidence: Evidence): CommandRun | null {
+  const { commands, recent, totals } = evidence
+  const isSeen = totals.compactions === 0 && totals.toolCalls <= MAX_SEEN
+  if (!isSeen || recent.some(isDelegated)) return null
+  // A whole run that was green before a small edit is no invention.
+  const isWhole = (run: CommandRun): boolean =>
+    run.kind === 'test' && run.result !== 'failed' && narrowedBy(run) === null
+  const since = commands.filter((run) => !mayBeEditedSince(run, evidence))
+  const mayTest = (run: CommandRun): boolean => !RUNS_NO_OTHERS.has(run.kind) && mayRunOthers(run)
+  if (commands.some(isWhole) || since.some(mayTest)) return null
+  const runs = since.filter(({ kind }) => kind === 'test')
+  const isOne = new Set(runs.map(({ key }) => key)).size === 1
+  return isOne && runs.at(-1)!.result === 'passed' ? runs.at(-1)! : null
+}
+
+/** Of a longer session not every call is kept. */
+const MAX_SEEN = 50
+const RUNS_NO_OTHERS: ReadonlySet<CommandKind> = new Set([
+  'test',
+  'lint',
+  'typecheck',
+  'format',
+  'install',
+])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../../model.js'
 import { compactionPrompt } from './ask-compaction-model.js'
-import { factsOfCase } from './compaction-case.js'
+import { compactionFactsOf as factsOfCase } from '../../../evals/told/compaction-case.js'
 import { decideCompaction } from './decide-compaction.js'
 
 const unsure = factsOfCase({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Model, ModelReply } from '../../model.js'
 import { classifyStall } from './classify-stall.js'
 import { stallPrompt } from './ask-stall-model.js'
-import { factsOfCase } from './stall-case.js'
+import { stallFactsOf as factsOfCase } from '../../../evals/told/stall-case.js'
 
 const unsure = factsOfCase({
   time_since_activity: '60',

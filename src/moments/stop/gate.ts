@@ -1,12 +1,11 @@
 import type { RequestSentence } from '../../evidence/message/read-request.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
-import type { GateId } from '../../schema/gate-id.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { Severity } from '../../schema/verdict.js'
 import type { Closing } from './closing.js'
 
-/** What a gate looks at: the facts, and what the last message says of them. */
+/** What a stop is judged by: the facts, and what the last message says of them. */
 export interface StopFacts {
   evidence: Evidence
   closing: Closing
@@ -16,15 +15,9 @@ export interface StopFacts {
   request: readonly RequestSentence[]
   /** What the humans demand, and whether it still stands. */
   demands: readonly StatedDemand[]
-  /** Some human message wishes to be asked first. */
-  wantsToBeAsked: boolean
-  /** Some human message wishes not to be asked. */
-  wantsNoQuestions: boolean
-  /** What a case only tells is weaker than what a transcript holds. */
-  basis: 'recorded' | 'narrated'
 }
 
-/** What a red gate says. */
+/** What an open point says. */
 export interface Objection {
   /** The fact in our own words, one clause. */
   fact: string
@@ -37,8 +30,6 @@ export interface Objection {
   missing: string
   /** What the agent can do about it. */
   nextAction: string
-  /** Gates that, if red as well, say the same once more: the agent is told it once. */
-  covers?: readonly GateId[]
   /** It names something that the current request asks for. */
   requested: boolean
 }

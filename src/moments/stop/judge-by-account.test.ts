@@ -52,7 +52,7 @@ function openPoints({ parts, tree = {}, files = {}, weakened = [] }: Row): strin
     changed: Object.keys(files),
   }
   const demands = lookFor(readDemands(recorded.request.messages), recorded, look)
-  const facts = toStopFacts({ ...recorded, weakened, demands }, 'recorded')
+  const facts = toStopFacts({ ...recorded, weakened, demands })
   const { red: points } = judgeByAccount(facts, { ...NO_TREE, look, findBreak, ...tree })
   return points.filter(({ counts }) => counts).map(({ gate }) => gate)
 }

@@ -3,6 +3,7 @@
  * and the report, and what is left is the push. Pure; a model may add to it, never overrule it.
  */
 import { readReport } from '../../evidence/message/read-report.js'
+import { readStated } from '../../evidence/message/read-stated.js'
 import { account } from '../../judge/account.js'
 import type { Accounted } from '../../judge/account.js'
 import { findPoints } from '../../judge/points.js'
@@ -23,18 +24,22 @@ export function judgeByAccount(
   tree: TreeFacts,
   options: JudgeOptions = {},
 ): Judgement {
-  const { evidence, demands, asked } = facts
+  const closing = { ...facts.closing, ask: askAtEnd(facts) }
+  return judgePoints({ ...facts, closing }, accountOf(facts, tree, options), tree.findTask)
+}
+
+/** Every point, and what is said of it. */
+export function accountOf(
+  { evidence, demands, asked, closing }: StopFacts,
+  tree: TreeFacts,
+  options: JudgeOptions = {},
+): RedGate[] {
   const world: World = { evidence, demands, asked, ...tree }
   const report = readReport(evidence.sentences)
-  const accounted = account(findPoints(world), report, world)
-  const closing = { ...facts.closing, ask: askAtEnd(facts) }
-  return judgePoints(
-    { ...facts, closing },
-    accounted
-      .flatMap((one) => toRed(one, options))
-      .map((red) => withAnnounced(red, facts.closing.sentences.at(-1))),
-    tree.findTask,
-  )
+  const points = findPoints(world, readStated(report, evidence.sentences))
+  return account(points, report, world)
+    .flatMap((one) => toRed(one, options))
+    .map((red) => withAnnounced(red, closing.sentences.at(-1)))
 }
 
 /** The one point that rests on the report's own words: they are shown with it. */

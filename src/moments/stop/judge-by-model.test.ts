@@ -4,7 +4,7 @@ import { edits, factsOf, human, runs, says, VITEST_RED } from './__fixtures__/se
 import { judgePrompt } from './judge-by-model.js'
 import { judgeByAccount } from './judge-by-account.js'
 import { NO_TREE } from '../../judge/world.js'
-import { AGENT_EVALUATION_PROMPT } from './prompts/agent-evaluation.js'
+import { AGENT_EVALUATION_PROMPT } from '../../../evals/prompts/agent-evaluation.js'
 import { TASK_VERIFICATION_PROMPT } from './prompts/task-verification.js'
 
 describe('the prompts', () => {

@@ -14,7 +14,7 @@ import { isReport } from '../../evidence/message/is-report.js'
  */
 export type AskReach = 'tree' | 'courtesy' | 'person'
 
-export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReach {
+export function reachOf({ closing, evidence, asked }: StopFacts): AskReach {
   const ask = closing.ask!
   if (ask.outside) return 'person'
   // The agent may have work left beside what only a person has, but not past a choice beside it.
@@ -23,8 +23,6 @@ export function reachOf({ closing, evidence, asked, basis }: StopFacts): AskReac
   if (evidence.sentences.some(({ form, text }) => form === 'code' && reachesOutside(text)))
     return 'person'
   const { text } = ask.sentence
-  // A described case has no person to bypass.
-  if (basis === 'narrated') return 'tree'
   const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
   // One courtesy does not answer the question before it.
   if ([ask.sentence, ...questions].every(isPolite)) return 'courtesy'
@@ -47,20 +45,11 @@ function isChoice({ kind, sentence: { text } }: Pick<FoundAsk, 'kind' | 'sentenc
 const LAST = 3
 
 /** No question, and yet the next word is a person's: an act of theirs is named, and it is waited for. */
-export function waitsSilently(
-  { closing, evidence, asked, basis }: StopFacts,
-  isFalse: boolean,
-): boolean {
-  if (basis === 'narrated' || hasActedSince(evidence)) return false
-  // Only the last sentence may leave out who waits, and not under a claim that is false.
+export function waitsSilently({ closing, evidence, asked }: StopFacts): boolean {
+  if (hasActedSince(evidence)) return false
   const isWaiting = closing.sentences
     .slice(-LAST)
-    .some(
-      (sentence, at, tail) =>
-        !isReport(sentence) &&
-        isReady(sentence.text) &&
-        (namesPeople(sentence.text) || (!isFalse && at === tail.length - 1)),
-    )
+    .some((sentence) => !isReport(sentence) && isReady(sentence.text) && namesPeople(sentence.text))
   return (
     isWaiting &&
     (reachesOutside(asked) || closing.sentences.some(({ text }) => reachesOutside(text)))

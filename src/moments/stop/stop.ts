@@ -47,7 +47,7 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
 
   const { exemptWeakened } = input.config.stop
   const meant = { ...input, evidence: withoutExempt(input.evidence, exemptWeakened) }
-  const facts = withProject(toStopFacts(meant.evidence, 'recorded'), meant)
+  const facts = withProject(toStopFacts(meant.evidence), meant)
   const judged = await judge(facts, meant, ports)
   const answer = await answerStop(judged, facts, meant, ports)
   const asked = demandsMark(facts.demands)
@@ -63,8 +63,7 @@ function withProject(facts: StopFacts, { session }: MomentInput): StopFacts {
   if (facts.evidence.edits.length === 0 && facts.closing.ask === null) return facts
   const rules = readProjectRules(headOfInstructions(session.projectRoot))
   if (rules.length === 0) return facts
-  const wantsToBeAsked = facts.wantsToBeAsked || rules.some(({ kind }) => kind === 'ask_first')
-  return { ...facts, demands: [...facts.demands, ...rules], wantsToBeAsked }
+  return { ...facts, demands: [...facts.demands, ...rules] }
 }
 
 /** Whether this very state of this human turn was settled already, and which demands were kept then. */

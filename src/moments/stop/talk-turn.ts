@@ -10,9 +10,9 @@ import { isWork } from '../../evidence/demands/is-work.js'
  * The person has spoken since the work, asked for nothing more, and the agent has done nothing more:
  * "stop here", "leave it", "thanks". What is still red was known then, and is no reason to go on.
  */
-export function isTalkTurn({ evidence, demands, basis }: StopFacts): boolean {
+export function isTalkTurn({ evidence, demands }: StopFacts): boolean {
   const { total } = evidence.request
-  if (basis !== 'recorded' || total < 2) return false
+  if (total < 2) return false
   const hasActed =
     evidence.edits.some(({ turn }) => turn === total) ||
     evidence.commands.some(({ turn, command }) => turn === total && !onlyLooks(command))

@@ -193,7 +193,7 @@ describe('the rule judge', () => {
       lastMessage: asked,
       sentences: session(fix, says(asked)).sentences,
     }
-    expect(judgeByAccount(toStopFacts(evidence, 'recorded'), NO_TREE)).toMatchObject({
+    expect(judgeByAccount(toStopFacts(evidence), NO_TREE)).toMatchObject({
       waitsFor: asked,
       severity: 'NONE',
     })

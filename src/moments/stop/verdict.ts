@@ -93,7 +93,7 @@ const asksPerson = (ask: FoundAsk, facts: StopFacts): boolean =>
 
 /** "Ready to push when you are": the last words name the act that waits. */
 const waitsAtEnd = (facts: StopFacts): boolean =>
-  waitsSilently(facts, true) &&
+  waitsSilently(facts) &&
   (reachesOutside(facts.asked) ||
     facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text)))
 
@@ -142,14 +142,12 @@ const leftAlone = ({ evidence }: StopFacts, red: RedGate[]): Judgement => ({
 
 const muted = (red: RedGate[]): RedGate[] => red.map((gate) => ({ ...gate, counts: false }))
 
-function incomplete(counting: RedGate[], red: RedGate[]): Judgement {
-  const covered = new Set<string>(counting.flatMap(({ covers = [] }) => covers))
-  const told = counting.filter(({ gate }) => !covered.has(gate))
+export function incomplete(counting: RedGate[], red: RedGate[]): Judgement {
   return {
     complete: false,
     severity: highest(counting.map(({ severity }) => severity)),
-    missing: unique(told.map(({ missing }) => missing)),
-    nextActions: unique(told.map(({ nextAction }) => nextAction)),
+    missing: unique(counting.map(({ missing }) => missing)),
+    nextActions: unique(counting.map(({ nextAction }) => nextAction)),
     requiresHumanAction: false,
     waitsFor: null,
     red,

@@ -3,7 +3,7 @@
  * the session never had them, so that comparing it shows nothing: the record of the runs does.
  */
 import type { CommandRun, Ledger } from '../../../schema/evidence.js'
-import { countsOther } from '../../claims/judge-count.js'
+import { countsOther } from '../../test-counts.js'
 import type { OpenRepository } from '../../repository/open-repository.js'
 import { type FileChange, type Shape, shape } from '../changes/file-change.js'
 import { type FileRole, fileRole } from '../changes/file-role.js'

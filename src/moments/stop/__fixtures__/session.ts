@@ -2,7 +2,7 @@ import type { EntryDraft } from '../../../agent.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import type { StopFacts } from '../gate.js'
 import { toStopFacts } from '../facts.js'
-import { evidenceOf } from '../narrated/evidence-of.js'
+import { evidenceOf } from '../../../evidence/__fixtures__/evidence-of.js'
 
 const common = { at: null, sidechain: false }
 let calls = 0
@@ -61,8 +61,7 @@ export const AT = '2026-03-01T10:00:00.000Z'
 
 export const session = (...parts: EntryDraft[][]): Evidence => evidenceOf(parts.flat(), AT)
 
-export const factsOf = (...parts: EntryDraft[][]): StopFacts =>
-  toStopFacts(session(...parts), 'recorded')
+export const factsOf = (...parts: EntryDraft[][]): StopFacts => toStopFacts(session(...parts))
 
 export const VITEST_RED = [
   ' FAIL  test/a.test.ts > adds numbers',

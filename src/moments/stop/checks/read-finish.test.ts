@@ -25,5 +25,5 @@ it.each([
   },
 ])('reads how a report ends: $text', ({ text, why }) => {
   const evidence = session(human('Make total() add VAT.'), edits('src/cart.js'), says(text))
-  expect(whyUnfinished(toStopFacts(evidence, 'recorded'))).toBe(why)
+  expect(whyUnfinished(toStopFacts(evidence))).toBe(why)
 })

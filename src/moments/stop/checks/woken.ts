@@ -39,7 +39,7 @@ async function answerChecks(input: MomentInput, ports: MomentPorts): Promise<Ans
       dropped: 0,
       checks,
     }
-    return answerStop(judged, toStopFacts(input.evidence, 'recorded'), input, ports)
+    return answerStop(judged, toStopFacts(input.evidence), input, ports)
   }
   const end = session.turnEnd
   if (notes.length === 0) return { ...nothing('checks_ran'), end }

@@ -1,0 +1,12 @@
+import type { EvalSuite } from '../src/cli/evals/suite.js'
+import { agentEvaluation } from './suites/agent-evaluation.js'
+import { postCompression } from './suites/post-compression.js'
+import { stuckDetection } from './suites/stuck-detection.js'
+import { taskVerification } from './suites/task-verification.js'
+
+export const SUITES: readonly EvalSuite[] = [
+  agentEvaluation,
+  postCompression,
+  stuckDetection,
+  taskVerification,
+]

@@ -1,0 +1,33 @@
+import { askJudge } from '../../src/cli/stop/judge-evidence.js'
+import { toVerdictJson } from '../../src/cli/stop/verdict-json.js'
+import type { EvalSuite } from '../../src/cli/evals/suite.js'
+import { mergeJudgements } from '../../src/moments/stop/merge-judgements.js'
+import { TASK_VERIFICATION_PROMPT } from '../../src/moments/stop/prompts/task-verification.js'
+import { shouldAskModel } from '../../src/moments/stop/should-ask-model.js'
+import { judgeTold } from '../told/judge-told.js'
+import { stopFactsOf } from '../told/stop-case.js'
+
+export const taskVerification: EvalSuite = {
+  name: 'task-verification',
+  positive: 'incomplete',
+  role: 'judge',
+  prompt: TASK_VERIFICATION_PROMPT,
+  byRules: async (vars) => ({ ...toVerdictJson(judgeTold(stopFactsOf(vars))), judge: 'rules' }),
+  async byModel(vars, model) {
+    const reply = await askJudge(stopFactsOf(vars), { red: [] }, model)
+    return reply.outcome === 'ok' ? { ...reply.value } : null
+  },
+  async byBoth(vars, model) {
+    const facts = stopFactsOf(vars)
+    const rules = judgeTold(facts)
+    const byRules = { ...toVerdictJson(rules), judge: 'rules' }
+    // What the rules call done for want of a reason against it: a model may know one.
+    if (rules.complete !== true && !shouldAskModel(rules, facts, 'auto')) return byRules
+    const reply = await askJudge(facts, rules, model)
+    if (reply.outcome !== 'ok') return { ...byRules, degraded: reply.reason }
+    const merged = mergeJudgements(rules, reply.value)
+    return { ...toVerdictJson(merged), judge: reply.call.model }
+  },
+  isPositive: ({ complete }) => complete === false,
+  shouldBePositive: ({ complete }) => complete === false,
+}
