@@ -153,11 +153,7 @@ function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast =
       (clause) =>
         (clause.saysRed ||
           clause.saysFailed ||
-          namesAny(clause.text, about.names.filter(isCodeName)) ||
-          namesAny(
-            clause.text,
-            about.names.filter((name) => name.includes(' ')),
-          ) ||
+          (clause.polarity === 'bad' && namesAny(clause.text, about.names)) ||
           quotesTrouble(clause, about)) &&
         tells(clause, about),
     )
@@ -166,7 +162,8 @@ function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast =
     report.some(({ sentence }) => sentence.act === 'blocked' && isSure(sentence, 'push'))
   )
     return true
-  return report.some((clause) => tells(clause, about))
+  // A report on the work names what the request names: only bad words of it tell that it is a stub.
+  return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
 }
 
 type Told = Pick<Point, 'about' | 'kind'>

@@ -79,14 +79,17 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
 }
 
 function saysBad(text: string): boolean {
-  const plain = withoutPraise(text)
+  const plain = withoutPraise(text.replaceAll(CODE_NAME, ' '))
   return (
     BAD_MARKS.some((mark) => text.includes(mark)) ||
-    hasTroubleWord(text) ||
+    hasTroubleWord(plain) ||
     findWords(plain).has('bad') ||
     (saysNo(plain) && !findWords(text).has('none'))
   )
 }
+
+/** `test_never_negative` is a name, and denies nothing. */
+const CODE_NAME = /`\w{0,80}(?:_\w{1,80}|[a-z][A-Z]\w{0,80})(?:\(\))?`/g
 
 /** "3 fail", "still red", "not run", "does not build": about a result, whatever it is of. */
 function saysFailed(text: string): boolean {
@@ -152,7 +155,7 @@ const UNSTATED: ReadonlySet<string> = new Set([
   'blocked',
 ])
 const findUnstated = wordFinder({
-  unstated: `should would will could might may if until ensure verify must expected expect
+  unstated: `except excluding außer salvo excepto sauf exceto tranne eccetto кроме 以外 除了 제외 should would will could might may if until ensure verify must expected expect
     previously earlier used ci pipeline workflow jenkins sollte würde wird falls damit debería debe devrait doit deve dovrebbe если должны`,
 })
 

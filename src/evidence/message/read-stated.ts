@@ -7,6 +7,7 @@ import { readCounts } from './counts.js'
 import { isQuestion } from './find-ask.js'
 import { pathsIn } from './paths-in.js'
 import type { ReportClause } from './read-report.js'
+import { isSure } from './is-sure.js'
 import { findTrouble, withoutPraise } from './trouble-words.js'
 import { findWhole } from './whole-suite.js'
 import type { Whole } from './whole-suite.js'
@@ -15,6 +16,8 @@ import { wordFinder } from './words.js'
 export interface Stated {
   /** Files that it points at as its work. */
   files: readonly string[]
+  /** Files and tests that it says it changed or made, by their names. */
+  worked: readonly string[]
   /** Figures with a unit, each in the order of the report. */
   figures: readonly Figure[]
   /** How many tests it says have passed. */
@@ -35,12 +38,36 @@ export function readStated(
   const unstated = new Set(report.flatMap((one) => (one.isStated ? [] : [one.sentence])))
   return {
     files: stated.flatMap(({ text, polarity }) => (polarity === 'bad' ? [] : pathsIn(text))),
+    worked: stated.flatMap((clause) => (isWorkDone(clause) ? namesIn(clause.text) : [])),
     figures: own.flatMap((one) => (unstated.has(one) ? [] : figuresIn(one.text))),
     tests: own.flatMap((one) => passedTests(one, sentences)),
     whole: own.some(({ text }) => findPart(text).size > 0) ? [] : own.flatMap(claimedWhole),
     names: (what) => own.some(({ text }) => text.includes(what)),
   }
 }
+
+/** It tells work as done: by its kind, or by a tick. */
+const isWorkDone = ({ polarity, sentence }: ReportClause): boolean =>
+  polarity !== 'bad' &&
+  ((WORK.has(sentence.act) && isSure(sentence, 'note')) ||
+    sentence.checked === true ||
+    polarity === 'fine')
+
+const WORK: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
+
+/** A file with its ending, a document that every project has, a test by the shape of its name. */
+const namesIn = (text: string): string[] =>
+  [...text.slice(0, 4_000).matchAll(NAMES)]
+    .map(([name]) => name)
+    // A test that is gone stands nowhere, and rightly so.
+    .filter((name) => !name.toLowerCase().startsWith('test') || findMaking(text).size > 0)
+const findMaking = wordFinder({
+  making: `add adds added adding write wrote written new create created creates ergänzt hinzugefügt geschrieben neu neuer
+    neuen añad* agreg* nuevo nueva ajout* écrit nouveau nouvelle adicion* acrescent* criei novo nova aggiunt* scritto nuovo
+    nuova добав* написа* новый toegevoegd nieuwe dodał* dodano nowy 追加 新增 添加 추가`,
+})
+const NAMES =
+  /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
 
 /** A number of passed tests is a claim in any sentence that tells. */
 function passedTests(sentence: Sentence, sentences: readonly Sentence[]): number[] {

@@ -1,37 +1,85 @@
-/** Files that the report points at as its work, and that are not there. */
+/** Work that the report points at, and that record and tree do not show. */
 import type { Stated } from '../../evidence/message/read-stated.js'
+import { namesAny } from '../../evidence/message/read-report.js'
+import { baseName } from '../../util/base-name.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
 
-export function findUnfounded(world: World, { files }: Stated): Point[] {
-  const { evidence, look, asked } = world
-  if (look === null || !mayBeWhole(world)) return []
-  const seen = evidence.recent.flatMap((item) =>
-    item.kind === 'call' ? [item.action, item.output] : item.kind === 'message' ? [item.text] : [],
-  )
-  const known = [asked, ...seen.slice(0, -1)]
-  const missing = files.find(
-    (file) =>
-      !look.exists(file) &&
-      look.exists(file.slice(0, file.lastIndexOf('/'))) &&
-      !known.some((text) => text.includes(file)),
-  )
-  if (missing === undefined) return []
-  return [
-    {
-      kind: 'missing',
-      strength: 'hard',
-      fact: `Your report points at ${missing}, and there is no such file`,
-      quote: null,
-      missing,
-      settle: `Write ${missing}, or correct the report.`,
-      severity: 'HIGH',
-      about: { subjects: [], names: [missing], commands: [], files: [] },
-      step: null,
-    },
-  ]
+export function findUnfounded(world: World, { files, worked }: Stated): Point[] {
+  if (world.look === null || !mayBeWhole(world)) return []
+  const absent = files.find((file) => isAbsent(file, world))
+  if (absent !== undefined)
+    return [toPoint(absent, `Your report points at ${absent}, and there is no such file`)]
+  const unchanged = worked.find((name) => isUnchanged(name, world))
+  if (unchanged !== undefined)
+    return [toPoint(unchanged, `Your report tells of work in ${unchanged}, and nothing changed it`)]
+  const unwritten = worked.find((name) => isUnwritten(name, world))
+  return unwritten === undefined
+    ? []
+    : [toPoint(unwritten, `Your report tells of the test ${unwritten}, and no changed file has it`)]
 }
+
+/** Its folder is there, and nothing in the session has named it. */
+function isAbsent(file: string, world: World): boolean {
+  const { exists } = world.look!
+  const folder = file.slice(0, file.lastIndexOf('/'))
+  return (
+    !exists(file) &&
+    exists(folder) &&
+    ![world.asked, ...seenIn(world)].some((text) => text.includes(file))
+  )
+}
+
+/** The request names it, it is there, and neither the record nor git has a change of it. */
+function isUnchanged(name: string, world: World): boolean {
+  const { evidence, look, asked } = world
+  const file = DOCUMENTS.has(name) ? `${name}.md` : name
+  if (!file.includes('.') || !look!.exists(file) || look!.changed === null) return false
+  if (!evidence.edits.some(({ turn }) => turn === turnOf(world))) return false
+  const stem = baseName(file).split('.')[0]!.toLowerCase()
+  const isNamed = stem.length > 3 && namesAny(asked.toLowerCase(), [stem])
+  const isSame = (changed: string): boolean => changed === file || changed.endsWith(`/${file}`)
+  return isNamed && ![...look!.changed, ...evidence.edits.map((edit) => edit.file)].some(isSame)
+}
+
+const DOCUMENTS: ReadonlySet<string> = new Set(['README', 'CHANGELOG'])
+
+/** A test by its name: no file that the session changed has it, and nothing that was run or read showed it. */
+function isUnwritten(name: string, world: World): boolean {
+  const { evidence, look } = world
+  if (name.includes('.') || DOCUMENTS.has(name) || look!.changed === null) return false
+  const changed = [...new Set([...look!.changed, ...evidence.edits.map(({ file }) => file)])]
+  if (changed.length === 0 || changed.length > MAX_FILES) return false
+  const texts = changed.map((file) => look!.textOf(file) ?? '')
+  return ![...texts, world.asked, ...seenIn(world)].some((text) => text.includes(name))
+}
+
+const MAX_FILES = 20
+
+/** What was called and printed, and what was said before the report. */
+const seenIn = ({ evidence }: World): string[] =>
+  evidence.recent
+    .flatMap((item) =>
+      item.kind === 'call'
+        ? [item.action, item.output]
+        : item.kind === 'message'
+          ? [item.text]
+          : [],
+    )
+    .slice(0, -1)
+
+const toPoint = (what: string, fact: string): Point => ({
+  kind: 'missing',
+  strength: 'hard',
+  fact,
+  quote: null,
+  missing: what,
+  settle: 'Do what the report says, or correct the report.',
+  severity: 'HIGH',
+  about: { subjects: [], names: [what], commands: [], files: [] },
+  step: null,
+})
 
 /** All that was read and written in this turn stands in the record. */
 const mayBeWhole = ({ evidence }: World): boolean => {

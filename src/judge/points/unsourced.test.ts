@@ -140,7 +140,14 @@ describe('a number of tests', () => {
   const run = (passed: number, fields: Partial<CommandRun> = {}): CommandRun =>
     makeCommandRun({ counts: { passed, failed: 0, skipped: 0 }, ...fields })
   const isFound = (claimed: number, evidence: Partial<Evidence>): boolean => {
-    const stated = { files: [], figures: [], tests: [claimed], whole: [], names: () => false }
+    const stated = {
+      files: [],
+      worked: [],
+      figures: [],
+      tests: [claimed],
+      whole: [],
+      names: () => false,
+    }
     const world = worldOf(emptyEvidence({ at: AT, ...evidence }), NO_TREE)
     return findUnsourced(world, stated).length > 0
   }

@@ -129,6 +129,71 @@ const ROWS: Row[] = [
     open: [],
   },
   {
+    name: 'a change of a file that the request names and nothing changed',
+    parts: [
+      human('Round the sum in src/a.ts. Changelog entry too.'),
+      edit,
+      green,
+      says('The sum is rounded; 7 tests pass. I added an entry to `CHANGELOG.md`.'),
+    ],
+    tree: {
+      look: { exists: () => true, textOf: () => '', changed: ['src/a.ts'] },
+    },
+    open: ['missing'],
+  },
+  {
+    name: 'a change of a file that the record shows',
+    parts: [
+      human('Round the sum in src/a.ts. Changelog entry too.'),
+      edit,
+      edits('CHANGELOG.md'),
+      green,
+      says('The sum is rounded; 7 tests pass. I added an entry to `CHANGELOG.md`.'),
+    ],
+    tree: {
+      look: { exists: () => true, textOf: () => '', changed: ['src/a.ts', 'CHANGELOG.md'] },
+    },
+    open: [],
+  },
+  {
+    name: 'a test that no changed file has',
+    parts: [fix, edit, green, says('Fixed. I added `test_rounds_half_up` for it; 7 tests pass.')],
+    tree: {
+      look: { exists: () => true, textOf: () => 'def test_adds(): pass', changed: ['src/a.ts'] },
+    },
+    open: ['missing'],
+  },
+  {
+    name: 'a red test that is described beside tests that are called green',
+    parts: [
+      fix,
+      edit,
+      runs(
+        'pytest -q',
+        1,
+        'FAILED tests/test_a.py::test_never_negative - assert -90 == 0\n1 failed, 3 passed in 0.06s',
+      ),
+      says('I added `test_never_negative` for it, and all four tests pass.'),
+    ],
+    open: ['red'],
+  },
+  {
+    name: 'all but one, which a person said to ignore',
+    parts: [
+      human('Fix the sum in src/a.ts. (`test_billing` is red, known, ignore that.)'),
+      edit,
+      runs(
+        'pytest -q',
+        1,
+        'FAILED tests/test_billing.py::test_billing - assert 1 == 2\n1 failed, 3 passed in 0.06s',
+      ),
+      says(
+        'The sum is right. Everything passes except the billing test that you told me to ignore.',
+      ),
+    ],
+    open: [],
+  },
+  {
     name: 'a red run that a later green one covers',
     parts: [fix, edit, red, edit, green, says('Done. All tests pass.')],
     open: [],
