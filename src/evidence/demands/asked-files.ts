@@ -43,7 +43,7 @@ export function askedFiles(text: string): WantedFile[] {
 }
 
 /** "A parser (no dependencies)": a denial in brackets says how, not that it is unwanted. */
-const withoutAsides = (text: string): string => text.replaceAll(/\([^()]*\)/g, ' ')
+export const withoutAsides = (text: string): string => text.replaceAll(/\([^()]*\)/g, ' ')
 const ASIDE = /^[`"'*\s]*\(([^()]*)\)/
 
 /** "Rename a.ts to b.ts". What is moved from one file to another leaves both where they are. */
@@ -224,3 +224,11 @@ const CREATED_BEHIND =
 const UPDATED_BEHIND =
   /^[`"']?\s*(?:[にをも](?:追記|更新|記載|反映)|(?:(?:를|을|에|도)\s*)?(?:업데이트|갱신))/
 const REMOVED_BEHIND = /^[`"']?\s*(?:を(?:削除|消して)|(?:(?:를|을)\s*)?(?:삭제|지워|제거))/
+
+/** It wants something to be made. */
+export const makes = (text: string): boolean => findCreating(text).size > 0
+const findCreating = wordFinder({
+  create: `add create write implement introduce export define erstell* schreib* füg* implementier* crea añade
+    escribe define crée ajoute écris crie adicione escreva aggiungi scrivi implementa implémente добав* напиши*
+    создай* реализу* 追加 実装 作成 添加 实现 新增 编写 추가 구현 작성`,
+})

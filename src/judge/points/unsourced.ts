@@ -76,16 +76,18 @@ function onlyPart(evidence: Evidence): CommandRun | null {
   const { commands, recent, totals } = evidence
   const isSeen = totals.compactions === 0 && totals.toolCalls <= MAX_SEEN
   if (!isSeen || recent.some(isDelegated)) return null
-  // A whole run that was green before a small edit is no invention.
-  const isWhole = (run: CommandRun): boolean =>
-    run.kind === 'test' && run.result !== 'failed' && narrowedBy(run) === null
   const since = commands.filter((run) => !mayBeEditedSince(run, evidence))
-  const mayTest = (run: CommandRun): boolean => !RUNS_NO_OTHERS.has(run.kind) && mayRunOthers(run)
+  // A whole run that was green before a small edit is no invention.
   if (commands.some(isWhole) || since.some(mayTest)) return null
   const runs = since.filter(({ kind }) => kind === 'test')
   const isOne = new Set(runs.map(({ key }) => key)).size === 1
   return isOne && runs.at(-1)!.result === 'passed' ? runs.at(-1)! : null
 }
+
+const isWhole = (run: CommandRun): boolean =>
+  run.kind === 'test' && run.result !== 'failed' && narrowedBy(run) === null
+
+const mayTest = (run: CommandRun): boolean => !RUNS_NO_OTHERS.has(run.kind) && mayRunOthers(run)
 
 /** Of a longer session not every call is kept. */
 const MAX_SEEN = 50
