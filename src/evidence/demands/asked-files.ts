@@ -5,7 +5,7 @@ import { wordFinder } from '../message/words.js'
 import { bareDocumentsIn, isFileName, isTextOrTest, namedIn } from './named-in.js'
 
 /** What a sentence wants of the tree: a file that is there, one that is gone, or one that is changed. */
-export interface WantedFile {
+interface WantedFile {
   file: string
   want: 'exists' | 'gone' | 'changed'
 }
@@ -203,10 +203,7 @@ const findMove = wordFinder({
     переимен* перемест* 重命名 移动`,
 })
 
-/** "3. new file sql/archive.sql with …": a point of a list, without a verb, which a reader takes for a fact. */
-export const namesNewFile = (text: string): boolean =>
-  namedIn(text).files.some((file) => NEW_FILE.test(text.slice(0, text.indexOf(file))))
-
+/** "3. new file sql/archive.sql with …": a point of a list, without a verb. */
 const NEW_FILE = new RegExp(
   [
     String.raw`(?:^|[\n,;:)]|\d\.)[^\S\n]*(?:an? |the |ein(?:e)? |un |um )?(?:new file|neue datei|nuevo archivo`,

@@ -7,7 +7,7 @@ import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { readRequest } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
 import { oneLine } from '../../util/one-line.js'
-import { namedIn } from './named-in.js'
+import { stateDemand } from './state-demand.js'
 import { plainOrders } from './plain-orders.js'
 import { isForbidden, keepFirst, keepsFirst, replacedBy, withdraw } from './take-back.js'
 import { wishesOf } from './wishes-of.js'
@@ -32,7 +32,7 @@ export function readDemands(messages: readonly { number: number; text: string }[
       for (const one of replacedBy(wish, kind, before)) {
         Object.assign(one, { state: 'replaced', settledBy: wish.text, replacedBy: demands.length })
       }
-      demands.push({ ...asked(number, kind, wish.text), probability: wish.probability })
+      demands.push({ ...stateDemand(number, kind, wish.text), probability: wish.probability })
     }
     addPlain(demands, number, text)
   }
@@ -46,7 +46,8 @@ function addPlain(demands: StatedDemand[], number: number, text: string): void {
     const same = said.filter((one) => one.kind === kind)
     const own = same.length > 0 ? same : said.filter((one) => one.kind === 'answer')
     if (demands.length >= MAX_READ || (wants.length === 0 && own.length > 0)) continue
-    if (own.length === 0) demands.push({ ...asked(number, kind, oneLine(sentence, 300)), wants })
+    if (own.length === 0)
+      demands.push({ ...stateDemand(number, kind, oneLine(sentence, 300)), wants })
     for (const wanted of own.length === 0 ? [] : wants) {
       const one = own.find(({ sentence: words }) => words.includes(wanted.what)) ?? own[0]!
       Object.assign(one, { kind, probability: 1, wants: [...one.wants, wanted] })
@@ -56,19 +57,6 @@ function addPlain(demands: StatedDemand[], number: number, text: string): void {
 
 const isSaidIn = (one: StatedDemand, sentence: string): boolean =>
   sentence.includes(one.sentence) || one.sentence.includes(sentence)
-
-const asked = (message: number, kind: Demand['kind'], sentence: string): StatedDemand => ({
-  message,
-  kind,
-  sentence,
-  source: 'human',
-  state: 'asked',
-  settledBy: null,
-  replacedBy: null,
-  names: namedIn(sentence),
-  probability: 1,
-  wants: [],
-})
 
 function newest(demands: readonly StatedDemand[]): StatedDemand[] {
   const dropped = Math.max(0, demands.length - MAX_DEMANDS)

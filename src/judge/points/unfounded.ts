@@ -1,5 +1,6 @@
 /** Files that the report points at as its work, and that are not there. */
 import type { Stated } from '../../evidence/message/read-stated.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
@@ -19,17 +20,13 @@ export function findUnfounded(world: World, { files }: Stated): Point[] {
   )
   if (missing === undefined) return []
   return [
-    {
+    toPoint({
       kind: 'missing',
-      strength: 'hard',
       fact: `Your report points at ${missing}, and there is no such file`,
-      quote: null,
       missing,
       settle: `Write ${missing}, or correct the report.`,
-      severity: 'HIGH',
-      about: { subjects: [], names: [missing], commands: [], files: [] },
-      step: null,
-    },
+      about: { names: [missing] },
+    }),
   ]
 }
 

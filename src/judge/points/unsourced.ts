@@ -8,6 +8,7 @@ import { sayRun } from '../../evidence/say-run.js'
 import { isUncounted } from '../../evidence/test-counts.js'
 import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
 import { unprintedFigure } from '../unprinted-figure.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
@@ -19,15 +20,13 @@ export function findUnsourced(world: World, stated: Stated): Point[] {
     unprintedFigure(stated.figures, world)
   if (found === null) return []
   return [
-    {
+    toPoint({
       kind: 'unsourced',
-      strength: 'hard',
       ...found,
       missing: 'the number that was printed',
       settle: 'Correct the number, or show the run that prints it.',
       severity: 'MEDIUM',
-      about: { subjects: [], names: [], commands: [], files: [] },
-    },
+    }),
   ]
 }
 

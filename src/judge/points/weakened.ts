@@ -4,6 +4,7 @@ import { fileRole } from '../../evidence/weakened/changes/file-role.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import { WEAKENED_WORDS } from '../weakened-words.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
@@ -78,22 +79,18 @@ function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): P
   const when = first.red && first.pushes ? ', after a red run in this session' : ''
   const untold = first.disclosed ? '' : ', and your message does not say so'
   return [
-    {
+    toPoint({
       kind: 'weakened',
       strength,
       fact: `${what}${when}${untold}`,
       quote: found.slice(0, 3).map(describe).join('; '),
       missing: 'the check as it was, or your reason for the change',
       settle: `${restore}, or say in your report why not.`,
-      severity: 'HIGH',
       about: {
-        subjects: [],
         names: found.flatMap(({ names }) => names),
-        commands: [],
         files: found.map(({ file }) => file),
       },
-      step: null,
-    },
+    }),
   ]
 }
 

@@ -25,7 +25,7 @@ import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
 import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import { whySkipped } from './why-skipped.js'
 import type { CheckOutcome } from './checks/run-at-stop.js'
 
