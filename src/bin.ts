@@ -34,7 +34,7 @@ if (first === '--version' || first === '-V') {
     require(path.join(__dirname, '..', 'hook', 'hook.cjs'))
   }
 } else {
-  void import('./cli/main.js').then(({ main }) => 
+  void import('./cli/main.js').then(({ main }) =>
     main(process.argv.slice(2), { programs, evalSuites }),
   )
 }

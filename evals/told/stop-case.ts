@@ -5,7 +5,7 @@
 import type { FoundAsk } from '../../src/evidence/message/find-ask.js'
 import { isSure } from '../../src/evidence/message/is-sure.js'
 import { toStopFacts } from '../../src/moments/stop/facts.js'
-import type { StopFacts } from '../../src/moments/stop/gate.js'
+import type { StopFacts } from '../../src/moments/stop/facts.js'
 import type { Sentence } from '../../src/schema/sentence.js'
 import { toldEvidence } from './told-evidence.js'
 import type { Narration } from './told-evidence.js'

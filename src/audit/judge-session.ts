@@ -11,7 +11,7 @@ import { beginLedger, toLedger } from '../evidence/ledger.js'
 import { ledgerSink } from '../evidence/transcript.js'
 import { judgeWeakened } from '../evidence/weakened/judge-weakened.js'
 import { NO_TREE } from '../judge/world.js'
-import { WEAKENED_WORDS } from '../judge/weakened-words.js'
+import { weakenedWords } from '../judge/weakened-words.js'
 import { judgeByAccount } from '../moments/stop/judge-by-account.js'
 import { toStopFacts } from '../moments/stop/facts.js'
 import { toVerdictAction } from '../moments/stop/verdict-action.js'
@@ -209,7 +209,7 @@ const untold = ({ weakened, lastActivityAt }: Evidence): AuditWeakened[] =>
     .map(({ kind, file, detail }) => ({
       at: lastActivityAt,
       file: shown(file, 200),
-      what: WEAKENED_WORDS[kind].what,
+      what: weakenedWords(kind).what,
       detail: shown(detail, 200),
     }))
 

@@ -26,6 +26,19 @@ export interface Point {
   step: number | null
 }
 
+type Given = Pick<Point, 'kind' | 'fact' | 'missing' | 'settle'> &
+  Partial<Omit<Point, 'about'>> & { about?: Partial<PointSubject> }
+
+/** A point that is hard, of high severity and about nothing that a report could name, unless it says so. */
+export const toPoint = ({ about, ...given }: Given): Point => ({
+  strength: 'hard',
+  quote: null,
+  severity: 'HIGH',
+  step: null,
+  ...given,
+  about: { subjects: [], names: [], commands: [], files: [], ...about },
+})
+
 export interface PointSubject {
   subjects: readonly Subject[]
   /** Names that are its own: a test, a symbol, a file that is asked for. */

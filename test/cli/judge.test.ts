@@ -161,6 +161,51 @@ describe('reflect judge on a transcript', () => {
   })
 })
 
+describe('reflect judge --tree', () => {
+  const entries = [
+    { type: 'user', message: { role: 'user', content: 'Add docs/guide.md and fix the sum.' } },
+    {
+      type: 'assistant',
+      message: {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 'c', name: 'Edit', input: { file_path: 'src/a.ts' } }],
+      },
+    },
+    {
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'c', content: 'ok' }],
+      },
+    },
+    {
+      type: 'assistant',
+      message: { role: 'assistant', content: [{ type: 'text', text: 'Both are done.' }] },
+    },
+  ].map((entry) => ({ ...entry, sessionId: 's', timestamp: '2026-01-01T00:00:00.000Z' }))
+
+  it.each([
+    { has: 'a file that was ordered', files: ['docs/guide.md'], gates: [] },
+    { has: 'no such file', files: [], gates: ['missing'] },
+  ])('sees a tree that has $has', async ({ files, gates }) => {
+    const cli = openCli()
+    for (const file of ['src/a.ts', ...files]) cli.write(file, 'export {}\n')
+    const transcript = cli.putHome('session.jsonl', entries.map(line).join(''))
+    const { out } = await cli.run(['judge', transcript, '--tree', '.', '--json'])
+    const judged = JSON.parse(out) as { gates: { gate: string; counts: boolean }[] }
+    expect(judged.gates.filter(({ counts }) => counts).map(({ gate }) => gate)).toEqual(gates)
+    const { out: without } = await cli.run(['judge', transcript, '--json'])
+    expect(JSON.parse(without)).toMatchObject({ gates: [] })
+  })
+
+  it('says that a folder is not there', async () => {
+    const cli = openCli()
+    const transcript = cli.putHome('session.jsonl', entries.map(line).join(''))
+    const { code, notes } = await cli.run(['judge', transcript, '--tree', 'gone'])
+    expect([code, notes]).toEqual([1, expect.stringContaining('gone is not there')])
+  })
+})
+
 describe('reflect evaluate', () => {
   it('scores each run on a line of its own', async () => {
     const cli = openCli()

@@ -155,7 +155,7 @@ describe('a file that was to be deleted', () => {
   })
 })
 
-describe('a check that the instructions of the project ask for', () => {
+describe('a check of the project', () => {
   const RULES = '# Shop\n\n- Always run lint before you finish.\n'
 
   it('is pushed when it is claimed and did not run', async () => {

@@ -34,7 +34,6 @@ const ADAPTERS = new Set(Object.values(PORTS))
 
 /** The rooms of `evidence`: what is read of a session, one folder each. */
 const EVIDENCE_ROOMS = new Set([
-  'claims',
   'demands',
   'ending',
   'episodes',

@@ -5,6 +5,7 @@ import { ReflectError } from '../../schema/error.js'
 import { answerCases } from '../cases/answer-cases.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { readEvidence } from '../evidence/read-evidence.js'
+import { readWithTree } from '../evidence/read-with-tree.js'
 import { modelOption } from '../model-option.js'
 import { withModel } from '../with-model.js'
 import { judgeEvidence } from '../stop/judge-evidence.js'
@@ -16,6 +17,7 @@ export const command: CliCommand = {
     command
       .argument('[transcript]', "a session's transcript on this machine")
       .option('--agent <agent>', 'which agent wrote it, if the format does not show it')
+      .option('--tree <folder>', 'look into the folder that it worked in, as it is now')
       .option(
         '--case <file>',
         'judge cases described as JSON: one object, an array, or one object per line',
@@ -25,13 +27,15 @@ export const command: CliCommand = {
         'after',
         `
 Is it really done? Prints the verdict, the gates that were red with the fact behind each, and what the
-agent claims. Nothing is recorded or sent. A case only describes what happened
+agent claims. Nothing is recorded or sent. What only files show is looked for with --tree: what was
+ordered and is not there, names that were to go, weakened checks. A case only describes what happened
 ({"task", "tools_used", "agent_response"}): weaker evidence than a transcript, and "basis" says so.
 tools_used is a text with one call per line, a list of texts, or a list of objects:
   ["Edit(src/a.ts)", {"name": "Bash", "input": {"command": "npm test"}, "output": "…", "exit": 1}]
 
 Examples:
   reflect judge ~/.claude/projects/my-project/session.jsonl
+  reflect judge session.jsonl --tree .
   reflect evals judge --case cases.jsonl --json
   reflect judge session.jsonl --model my-judge --json`,
       ),
@@ -52,7 +56,7 @@ Examples:
         (verdict, label) => `${label}${verdictText(verdict, context.colour)}`,
       )
     return withModel(context, name, async (model) => {
-      await judgeTranscript(context, file!, options['agent'] as string | undefined, model)
+      await judgeTranscript(context, file!, options, model)
       return 0
     })
   },
@@ -61,12 +65,17 @@ Examples:
 async function judgeTranscript(
   context: CliContext,
   file: string,
-  agentId: string | undefined,
+  options: Readonly<Record<string, unknown>>,
   model: Model | null,
 ): Promise<void> {
-  const { agent, evidence } = await readEvidence(context, file, agentId)
+  const agentId = options['agent'] as string | undefined
+  const folder = options['tree'] as string | undefined
+  const { agent, evidence, tree } =
+    folder === undefined
+      ? { ...(await readEvidence(context, file, agentId)), tree: NO_TREE }
+      : await readWithTree(context, file, { agentId, folder })
   const waiting = whyWaiting(evidence)
-  const verdict = await judgeEvidence(evidence, NO_TREE, model)
+  const verdict = await judgeEvidence(evidence, tree, model)
   print(context, {
     agent,
     session_id: evidence.session.sessionId,

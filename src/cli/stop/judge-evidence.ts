@@ -1,6 +1,6 @@
 import type { TreeFacts } from '../../judge/world.js'
 import { toStopFacts } from '../../moments/stop/facts.js'
-import type { StopFacts } from '../../moments/stop/gate.js'
+import type { StopFacts } from '../../moments/stop/facts.js'
 import { judgeByModel } from '../../moments/stop/judge-by-model.js'
 import { judgeByAccount } from '../../moments/stop/judge-by-account.js'
 import type { Judgement } from '../../moments/stop/verdict.js'

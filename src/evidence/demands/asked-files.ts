@@ -5,7 +5,7 @@ import { wordFinder } from '../message/words.js'
 import { bareDocumentsIn, isFileName, isTextOrTest, namedIn } from './named-in.js'
 
 /** What a sentence wants of the tree: a file that is there, one that is gone, or one that is changed. */
-export interface WantedFile {
+interface WantedFile {
   file: string
   want: 'exists' | 'gone' | 'changed'
 }
@@ -43,7 +43,7 @@ export function askedFiles(text: string): WantedFile[] {
 }
 
 /** "A parser (no dependencies)": a denial in brackets says how, not that it is unwanted. */
-const withoutAsides = (text: string): string => text.replaceAll(/\([^()]*\)/g, ' ')
+export const withoutAsides = (text: string): string => text.replaceAll(/\([^()]*\)/g, ' ')
 const ASIDE = /^[`"'*\s]*\(([^()]*)\)/
 
 /** "Rename a.ts to b.ts". What is moved from one file to another leaves both where they are. */
@@ -203,10 +203,7 @@ const findMove = wordFinder({
     переимен* перемест* 重命名 移动`,
 })
 
-/** "3. new file sql/archive.sql with …": a point of a list, without a verb, which a reader takes for a fact. */
-export const namesNewFile = (text: string): boolean =>
-  namedIn(text).files.some((file) => NEW_FILE.test(text.slice(0, text.indexOf(file))))
-
+/** "3. new file sql/archive.sql with …": a point of a list, without a verb. */
 const NEW_FILE = new RegExp(
   [
     String.raw`(?:^|[\n,;:)]|\d\.)[^\S\n]*(?:an? |the |ein(?:e)? |un |um )?(?:new file|neue datei|nuevo archivo`,
@@ -224,3 +221,11 @@ const CREATED_BEHIND =
 const UPDATED_BEHIND =
   /^[`"']?\s*(?:[にをも](?:追記|更新|記載|反映)|(?:(?:를|을|에|도)\s*)?(?:업데이트|갱신))/
 const REMOVED_BEHIND = /^[`"']?\s*(?:を(?:削除|消して)|(?:(?:를|을)\s*)?(?:삭제|지워|제거))/
+
+/** It wants something to be made. */
+export const makes = (text: string): boolean => findCreating(text).size > 0
+const findCreating = wordFinder({
+  create: `add create write implement introduce export define erstell* schreib* füg* implementier* crea añade
+    escribe define crée ajoute écris crie adicione escreva aggiungi scrivi implementa implémente добав* напиши*
+    создай* реализу* 追加 実装 作成 添加 实现 新增 编写 추가 구현 작성`,
+})

@@ -6,7 +6,7 @@ import { isConditional } from './asked-files.js'
 import { documentsIn } from './named-in.js'
 
 /** A section or a name that a document is to have. */
-export interface WantedSection {
+interface WantedSection {
   what: string
   want: 'section' | 'symbol'
   file: string
@@ -26,10 +26,6 @@ export function askedSections(text: string, before = ''): WantedSection[] {
   if (!words.has('describe') || placeIn(text) === null) return []
   return spansIn(text).map((what) => ({ what, want: 'symbol', file: document }))
 }
-
-/** "I need three sections: …": quoted titles make it look like words of others. */
-export const opensWithWish = (text: string): boolean =>
-  findWords(text.split(' ', 2).join(' ')).has('want')
 
 /** The document that something is to stand in: its name comes right behind a word for a place. */
 function placeIn(text: string): string | null {

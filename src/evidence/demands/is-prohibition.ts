@@ -1,7 +1,7 @@
 import type { StatedDemand } from '../../schema/demand.js'
 import { subjectsIn } from '../message/subjects.js'
 import { wordFinder, wordsOf } from '../message/words.js'
-import { namedIn } from './named-in.js'
+import { stateDemand } from './state-demand.js'
 
 /** How far from its start a sentence says no. */
 const REACH = 4
@@ -30,18 +30,7 @@ export const plainProhibitions = (
       text
         .split(/[.!?;\n]+\s*|, (?:and |but |und |aber |y |pero )?/)
         .filter((clause) => isPlain(clause))
-        .map((clause) => ({
-          message: number,
-          kind: 'forbid' as const,
-          sentence: clause.trim(),
-          source: 'human' as const,
-          state: 'asked' as const,
-          settledBy: null,
-          replacedBy: null,
-          names: namedIn(clause),
-          probability: 1,
-          wants: [],
-        })),
+        .map((clause) => stateDemand(number, 'forbid', clause.trim())),
     )
 
 const MAX_TYPED = 1_500

@@ -13,7 +13,7 @@ import type { CalledStub } from './called-stubs.js'
 import { findStubs } from './find-stubs.js'
 import { hasSection } from './asked-sections.js'
 import { isFileCalled, namesOf } from './is-file-called.js'
-import { makes } from './wants-of.js'
+import { makes } from './asked-files.js'
 import { baseName } from '../../util/base-name.js'
 import { isCheck } from '../../read/shell/is-check.js'
 

@@ -156,7 +156,9 @@ it.each([
 
 describe('what can be looked for', () => {
   const wants = (text: string) =>
-    read(text).flatMap((demand) => demand.wants.map(({ what, want }) => `${want} ${what}`))
+    read(text)
+      .flatMap((demand) => demand.wants.map(({ what, want }) => `${want} ${what}`))
+      .toSorted()
 
   it.each<[string, string[]]>([
     ['Add LICENSE and CONTRIBUTING.md', ['exists LICENSE', 'exists CONTRIBUTING.md']],
@@ -356,6 +358,6 @@ describe('what can be looked for', () => {
     ['Add secrets.json to .gitignore', []],
     ['Make server.ts faster', []],
   ])('in %j is %j', (text, expected) => {
-    expect(wants(text)).toEqual(expected)
+    expect(wants(text)).toEqual(expected.toSorted())
   })
 })

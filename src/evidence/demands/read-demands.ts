@@ -7,10 +7,9 @@ import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { readRequest } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
 import { oneLine } from '../../util/one-line.js'
-import { namedIn } from './named-in.js'
+import { stateDemand } from './state-demand.js'
 import { plainOrders } from './plain-orders.js'
 import { isForbidden, keepFirst, keepsFirst, replacedBy, withdraw } from './take-back.js'
-import { wantsOf } from './wants-of.js'
 import { wishesOf } from './wishes-of.js'
 
 /** The newest are kept. */
@@ -33,51 +32,31 @@ export function readDemands(messages: readonly { number: number; text: string }[
       for (const one of replacedBy(wish, kind, before)) {
         Object.assign(one, { state: 'replaced', settledBy: wish.text, replacedBy: demands.length })
       }
-      demands.push({
-        message: number,
-        kind,
-        sentence: wish.text,
-        source: 'human',
-        state: 'asked',
-        settledBy: null,
-        replacedBy: null,
-        names: namedIn(wish.text),
-        probability: wish.probability,
-        wants: wantsOf(wish, kind),
-      })
+      demands.push({ ...stateDemand(number, kind, wish.text), probability: wish.probability })
     }
     addPlain(demands, number, text)
   }
   return newest(demands)
 }
 
-/** What a message orders by name, where no demand wants it yet. */
+/** What a message orders by name belongs to the wish that says it; whatever the reader takes it for, it is one. */
 function addPlain(demands: StatedDemand[], number: number, text: string): void {
   for (const { kind, sentence, wants } of plainOrders(text)) {
-    const known = new Set(
-      demands.flatMap((one) =>
-        one.message === number ? one.wants.map(({ what, want }) => `${want} ${what}`) : [],
-      ),
-    )
-    const open = wants.filter(({ what, want }) => !known.has(`${want} ${what}`))
-    const isKnown = demands.some(
-      (one) => one.message === number && one.kind === kind && one.sentence === sentence,
-    )
-    if ((open.length === 0 && (wants.length > 0 || isKnown)) || demands.length >= MAX_READ) continue
-    demands.push({
-      message: number,
-      kind,
-      sentence: oneLine(sentence, 300),
-      source: 'human',
-      state: 'asked',
-      settledBy: null,
-      replacedBy: null,
-      names: namedIn(sentence),
-      probability: 1,
-      wants: open,
-    })
+    const said = demands.filter((one) => one.message === number && isSaidIn(one, sentence))
+    const same = said.filter((one) => one.kind === kind)
+    const own = same.length > 0 ? same : said.filter((one) => one.kind === 'answer')
+    if (demands.length >= MAX_READ || (wants.length === 0 && own.length > 0)) continue
+    if (own.length === 0)
+      demands.push({ ...stateDemand(number, kind, oneLine(sentence, 300)), wants })
+    for (const wanted of own.length === 0 ? [] : wants) {
+      const one = own.find(({ sentence: words }) => words.includes(wanted.what)) ?? own[0]!
+      Object.assign(one, { kind, probability: 1, wants: [...one.wants, wanted] })
+    }
   }
 }
+
+const isSaidIn = (one: StatedDemand, sentence: string): boolean =>
+  sentence.includes(one.sentence) || one.sentence.includes(sentence)
 
 function newest(demands: readonly StatedDemand[]): StatedDemand[] {
   const dropped = Math.max(0, demands.length - MAX_DEMANDS)

@@ -3,10 +3,10 @@
  * out with the facts that it rests on. Words alone meet nothing but a question.
  */
 import type { JudgedDemand, StatedDemand, Wanted } from '../../schema/demand.js'
-import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
+import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import { narrowedBy } from '../narrowed-run.js'
 import { isForAll } from '../message/whole-suite.js'
-import { subjectsIn } from '../message/subjects.js'
+import { CHECKED_BY, subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import { mayBeEditedSince } from '../order.js'
 import { pathInProject } from '../path-in-project.js'
@@ -74,17 +74,10 @@ export function describeMissing({ what, want, file }: Wanted): string {
   }
 }
 
-const CHECKED: readonly (readonly [Subject, readonly CommandKind[]])[] = [
-  ['tests', ['test']],
-  ['lint', ['lint']],
-  ['types', ['typecheck', 'build']],
-  ['build', ['build', 'typecheck']],
-]
-
 function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
   const { message, sentence, source, wants } = demand
   const subjects = subjectsIn(sentence)
-  const kinds = CHECKED.find(([subject]) => subjects.has(subject))?.[1]
+  const kinds = CHECKED_BY.find(([subject]) => subjects.has(subject))?.[1]
   if (kinds === undefined)
     return wants.some(({ found }) => found === true) ? met(`${wants[0]!.what} was run`) : UNCLEAR
   const isCheck = ({ kind }: CommandRun): boolean => kinds.includes(kind)

@@ -1,3 +1,4 @@
+import type { CommandKind } from '../../schema/evidence.js'
 import { wordFinder } from './words.js'
 
 /** What a sentence speaks of: a check, or a way of handing work over. */
@@ -43,3 +44,11 @@ const findSubjects = wordFinder<Subject>({
     distribuito pubblicato pubblicata pubblicare rilasciato rilasciare задеплоил задеплоить выкатил
     выкатить опубликовал опубликовать релиз デプロイ リリース 公開 部署 发布 上线 배포`,
 })
+
+/** Which kinds of command show a check. */
+export const CHECKED_BY: readonly (readonly [Subject, readonly CommandKind[]])[] = [
+  ['tests', ['test']],
+  ['build', ['build', 'typecheck']],
+  ['types', ['typecheck', 'build']],
+  ['lint', ['lint']],
+]

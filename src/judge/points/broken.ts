@@ -1,4 +1,5 @@
 /** Files of this turn's change that can not be read as what they are, or import what is not there. */
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
@@ -36,19 +37,10 @@ export function findBroken(world: World): Point[] {
     .flatMap((file) => {
       const text = look.textOf(file)
       const found = text === null ? null : findBreak(file, text, look.exists)
-      return found === null ? [] : [toPoint(file, found)]
+      if (found === null) return []
+      const settle = { missing: `a whole ${file}`, settle: `Fix ${file}.` }
+      const fact = { fact: `${file} ${found.what}`, quote: found.line }
+      return [toPoint({ kind: 'broken', ...fact, ...settle, about: { files: [file] } })]
     })
     .slice(0, 2)
 }
-
-const toPoint = (file: string, { what, line }: { what: string; line: string }): Point => ({
-  kind: 'broken',
-  strength: 'hard',
-  fact: `${file} ${what}`,
-  quote: line,
-  missing: `a whole ${file}`,
-  settle: `Fix ${file}.`,
-  severity: 'HIGH',
-  about: { subjects: [], names: [], commands: [], files: [file] },
-  step: null,
-})

@@ -10,6 +10,7 @@ import { subjectsIn } from '../../evidence/message/subjects.js'
 import { bareWord } from '../../util/bare-word.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
@@ -24,7 +25,7 @@ export const findForbidden = ({ evidence, demands, dependencies }: World): Point
     .filter(({ sentence }) => isProhibition(sentence) || forbidsDependency(sentence))
     .flatMap((demand) => {
       const done = doneAgainst(demand, evidence, demands, dependencies)
-      return done === null ? [] : [toPoint(demand, done)]
+      return done === null ? [] : [pointOf(demand, done)]
     })
     .slice(0, 1)
 
@@ -137,14 +138,12 @@ const namesOf = ({ names, sentence }: StatedDemand): string[] => [
     .filter((word) => word.length > 3 && (word.endsWith('/') || word.slice(1, -1).includes('.'))),
 ]
 
-const toPoint = ({ sentence }: StatedDemand, { what, step }: Done): Point => ({
-  kind: 'forbidden',
-  strength: 'hard',
-  fact: `The request forbids it, and ${what}`,
-  quote: sentence,
-  missing: 'what the request forbids, undone or explained',
-  settle: 'Undo it if that can be done without harm, and tell the person what happened.',
-  severity: 'HIGH',
-  about: { subjects: [], names: [], commands: [], files: [] },
-  step,
-})
+const pointOf = ({ sentence }: StatedDemand, { what, step }: Done): Point =>
+  toPoint({
+    kind: 'forbidden',
+    fact: `The request forbids it, and ${what}`,
+    quote: sentence,
+    missing: 'what the request forbids, undone or explained',
+    settle: 'Undo it if that can be done without harm, and tell the person what happened.',
+    step,
+  })

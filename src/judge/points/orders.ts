@@ -2,6 +2,7 @@
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { describeMissing } from '../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { isCurrent } from '../world.js'
 import type { World } from '../world.js'
@@ -20,7 +21,7 @@ export function findMissing(world: World): Point[] {
       const missing = demand.wants.filter(({ found }) => found === false)
       const kinds = [...new Set(missing.map(kindOf))]
       return kinds.map((kind) =>
-        toPoint(
+        pointOf(
           kind,
           demand,
           missing.filter((one) => kindOf(one) === kind),
@@ -40,18 +41,15 @@ export function findUnbegun({ evidence }: World): Point[] {
   )
   if (hasGoneOn || isRunning || readOnly !== null || planOnly !== null) return []
   return [
-    {
+    toPoint({
       kind: 'missing',
       strength: 'ifClaimed',
       ...(isIdle({ evidence }) ? { isIdle: true as const } : {}),
       fact: 'You stopped right after saying what you would do next',
-      quote: null,
       missing: 'the step that you announced',
       settle: 'Take the step that you announced, then report.',
       severity: 'MEDIUM',
-      about: { subjects: [], names: [], commands: [], files: [] },
-      step: null,
-    },
+    }),
   ]
 }
 
@@ -70,25 +68,20 @@ type OrderKind = 'missing' | 'stub' | 'unrun'
 const kindOf = ({ want }: Wanted): OrderKind =>
   want === 'body' ? 'stub' : want === 'run' ? 'unrun' : 'missing'
 
-function toPoint(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted[]): Point {
+function pointOf(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted[]): Point {
   const isOwn = missing.every(({ want, file }) => want === 'body' && file !== undefined)
-  return {
+  return toPoint({
     kind,
-    strength: 'hard',
     fact: `${isOwn ? 'The change is not whole:' : 'The request names it, and'} ${missing.map(describeMissing).join(', ')}`,
     quote: demand.sentence,
     missing: missing.map(({ what }) => what).join(', '),
     settle: [...new Set(missing.map(({ want, what }) => NEXT[want](what)))].join(' '),
-    severity: 'HIGH',
     about: {
       subjects: missing.some(({ want }) => want === 'tests') ? ['tests'] : [],
       names: missing.map(({ what }) => what),
-      commands: [],
-      files: [],
     },
     ...(kind === 'stub' ? {} : { isOrder: true }),
-    step: null,
-  }
+  })
 }
 
 /** File names and symbols are plain words; a command is quoted with the request. */

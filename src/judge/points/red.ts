@@ -6,6 +6,7 @@ import { covers } from '../../read/shell/covers.js'
 import { bareWord } from '../../util/bare-word.js'
 import { baseName } from '../../util/base-name.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
@@ -15,7 +16,7 @@ export function findRed(world: World): Point[] {
   const red = runs.filter((run) => isRed(run) && !isSettled(run, runs, world))
   return uniqueBy(red, ({ kind, gist, failing }) => `${kind} ${gist} ${failing.join()}`)
     .toReversed()
-    .map((run) => toPoint(run, world))
+    .map((run) => pointOf(run, world))
 }
 
 const CHECKS: ReadonlySet<CommandKind> = new Set([
@@ -95,10 +96,10 @@ const programOf = ({ key }: CommandRun): string => key.split(' ').slice(0, 2).jo
 const isAgain = (run: CommandRun, red: CommandRun): boolean =>
   run.kind === red.kind && run.key === red.key && run.folder === red.folder
 
-function toPoint(run: CommandRun, world: World): Point {
+function pointOf(run: CommandRun, world: World): Point {
   const { kind, key, failing, gist, step } = run
   const isOutside = (kind === 'lint' || kind === 'format') && isElsewhere(run, world)
-  return {
+  return toPoint({
     kind: 'red',
     strength: isOutside ? 'soft' : 'hard',
     ...(isOutside ? { ifSpokenOf: true } : {}),
@@ -109,7 +110,6 @@ function toPoint(run: CommandRun, world: World): Point {
       deliveryOf(run) === null
         ? `Fix it and run \`${key}\` again, or report it as it is.`
         : `Make \`${key}\` succeed, or report that it did not.`,
-    severity: 'HIGH',
     about: {
       subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
       // The report has no other reason to name a file that this turn did not touch.
@@ -124,7 +124,7 @@ function toPoint(run: CommandRun, world: World): Point {
       output: `${deliveryOf(run) === null ? key : ''}\n${gist}\n${outputOf(step, world)}`,
     },
     step,
-  }
+  })
 }
 
 const outputOf = (at: number, { evidence }: World): string =>

@@ -1,4 +1,5 @@
 /** Checks that nothing shows to be green now: their last run was red, or source was edited since. */
+import { CHECKED_BY } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import { fileRole } from '../../evidence/weakened/changes/file-role.js'
 import { editToCheck } from '../../evidence/edit-to-check.js'
@@ -8,22 +9,16 @@ import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { readTestOutput } from '../../read/output/read-test-output.js'
 import { covers } from '../../read/shell/covers.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { isUnstarted } from './red.js'
 import type { World } from '../world.js'
 
 export const findUnbacked = (world: World): Point[] =>
-  CHECKS.flatMap(([subject, kinds]) => {
+  CHECKED_BY.flatMap(([subject, kinds]) => {
     const state = stateOf(kinds, world)
-    return state === null ? [] : [toPoint(subject, state)]
+    return state === null ? [] : [pointOf(subject, state)]
   })
-
-const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
-  ['tests', ['test']],
-  ['build', ['build', 'typecheck']],
-  ['types', ['typecheck', 'build']],
-  ['lint', ['lint']],
-]
 
 interface Unbacked {
   key?: string
@@ -138,17 +133,17 @@ type Call = Extract<World['evidence']['recent'][number], { kind: 'call' }>
 
 const MAX_SEEN = 50
 
-const toPoint = (subject: Subject, { fact, quote, step, key }: Unbacked): Point => ({
-  kind: 'unbacked',
-  strength: 'ifClaimed',
-  fact: `You report ${WORDS[subject]} as good, but ${fact}`,
-  quote,
-  missing: `a run that shows it on the final state`,
-  settle: 'Run it now and report what it prints, or correct the statement.',
-  severity: 'HIGH',
-  about: { subjects: [subject], names: [], commands: key === undefined ? [] : [key], files: [] },
-  step,
-})
+const pointOf = (subject: Subject, { fact, quote, step, key }: Unbacked): Point =>
+  toPoint({
+    kind: 'unbacked',
+    strength: 'ifClaimed',
+    fact: `You report ${WORDS[subject]} as good, but ${fact}`,
+    quote,
+    missing: `a run that shows it on the final state`,
+    settle: 'Run it now and report what it prints, or correct the statement.',
+    about: { subjects: [subject], commands: key === undefined ? [] : [key] },
+    step,
+  })
 
 const WORDS: Partial<Record<Subject, string>> = {
   tests: 'the tests',

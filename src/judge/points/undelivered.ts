@@ -1,4 +1,5 @@
 /** A person ordered a commit, a push, a pull request or a deployment, and nothing shows it since. */
+import { stateDemand } from '../../evidence/demands/state-demand.js'
 import { isOrderFor } from '../../evidence/demands/is-order-for.js'
 import { saysYes } from '../../evidence/message/says-yes.js'
 import { isQuestion } from '../../evidence/message/find-ask.js'
@@ -8,6 +9,7 @@ import { subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { isCurrent } from '../world.js'
 import type { World } from '../world.js'
@@ -35,7 +37,7 @@ export function findUndelivered(world: World): Point[] {
         subjects.has(what) &&
         (agreed.includes(demand) || clausesOf(demand).some((clause) => isOrderFor(clause, what))) &&
         !isDone(what, since, evidence),
-    ).map((what) => toPoint(what, demand))
+    ).map((what) => pointOf(what, demand))
   })
   return open.slice(0, 1)
 }
@@ -48,20 +50,7 @@ function agreedDelivery({ request, recent }: Evidence): StatedDemand[] {
   if (last === undefined || before?.kind !== 'message' || !saysYes(last.text)) return []
   const question = splitMessage(before.text).at(-1)?.text ?? ''
   if (!isQuestion(question)) return []
-  return [
-    {
-      message: request.total,
-      kind: 'deliver',
-      sentence: question,
-      source: 'human',
-      state: 'asked',
-      settledBy: null,
-      replacedBy: null,
-      names: { files: [], symbols: [], commands: [] },
-      probability: 1,
-      wants: [],
-    },
-  ]
+  return [stateDemand(request.total, 'deliver', question)]
 }
 
 const clausesOf = ({ sentence }: StatedDemand): string[] => [
@@ -116,18 +105,17 @@ const hasOtherTools = ({ recent }: Evidence): boolean =>
     (item) => item.kind === 'call' && (item.toolKind === 'other' || item.toolKind === 'subagent'),
   )
 
-const toPoint = (what: Delivery, { sentence }: StatedDemand): Point => ({
-  kind: 'undelivered',
-  strength: 'hard',
-  fact: `The request asks for ${WORDS[what]}, and nothing shows that it happened`,
-  quote: sentence,
-  missing: WORDS[what],
-  settle: `Deliver ${WORDS[what]}, and show the command's output.`,
-  severity: 'MEDIUM',
-  about: { subjects: [what], names: [], commands: [], files: [] },
-  isOrder: true,
-  step: null,
-})
+const pointOf = (what: Delivery, { sentence }: StatedDemand): Point =>
+  toPoint({
+    kind: 'undelivered',
+    fact: `The request asks for ${WORDS[what]}, and nothing shows that it happened`,
+    quote: sentence,
+    missing: WORDS[what],
+    settle: `Deliver ${WORDS[what]}, and show the command's output.`,
+    severity: 'MEDIUM',
+    about: { subjects: [what] },
+    isOrder: true,
+  })
 
 const WORDS: Record<Delivery, string> = {
   pullRequest: 'a pull request',

@@ -2,6 +2,7 @@
 import type { Stated } from '../../evidence/message/read-stated.js'
 import { namesAny } from '../../evidence/message/read-report.js'
 import { baseName } from '../../util/base-name.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
 import type { World } from '../world.js'
@@ -10,14 +11,14 @@ export function findUnfounded(world: World, { files, worked }: Stated): Point[] 
   if (world.look === null || !mayBeWhole(world)) return []
   const absent = files.find((file) => isAbsent(file, world))
   if (absent !== undefined)
-    return [toPoint(absent, `Your report points at ${absent}, and there is no such file`)]
+    return [claimed(absent, `Your report points at ${absent}, and there is no such file`)]
   const unchanged = worked.find((name) => isUnchanged(name, world))
   if (unchanged !== undefined)
-    return [toPoint(unchanged, `Your report tells of work in ${unchanged}, and nothing changed it`)]
+    return [claimed(unchanged, `Your report tells of work in ${unchanged}, and nothing changed it`)]
   const unwritten = worked.find((name) => isUnwritten(name, world))
   return unwritten === undefined
     ? []
-    : [toPoint(unwritten, `Your report tells of the test ${unwritten}, and no changed file has it`)]
+    : [claimed(unwritten, `Your report tells of the test ${unwritten}, and no changed file has it`)]
 }
 
 /** Its folder is there, and nothing in the session has named it. */
@@ -69,17 +70,14 @@ const seenIn = ({ evidence }: World): string[] =>
     )
     .slice(0, -1)
 
-const toPoint = (what: string, fact: string): Point => ({
-  kind: 'missing',
-  strength: 'hard',
-  fact,
-  quote: null,
-  missing: what,
-  settle: 'Do what the report says, or correct the report.',
-  severity: 'HIGH',
-  about: { subjects: [], names: [what], commands: [], files: [] },
-  step: null,
-})
+const claimed = (what: string, fact: string): Point =>
+  toPoint({
+    kind: 'missing',
+    fact,
+    missing: what,
+    settle: 'Do what the report says, or correct the report.',
+    about: { names: [what] },
+  })
 
 /** All that was read and written in this turn stands in the record. */
 const mayBeWhole = ({ evidence }: World): boolean => {

@@ -1,10 +1,11 @@
 /** A person ordered a check, and none of its kind ran since. */
 import { wasMetBefore } from '../../evidence/demands/met-before.js'
 import { ordersRunOf, speaksOfCi } from '../../evidence/demands/plain-orders.js'
-import { subjectsIn } from '../../evidence/message/subjects.js'
+import { CHECKED_BY, subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { StatedDemand } from '../../schema/demand.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { isCurrent } from '../world.js'
 import type { World } from '../world.js'
@@ -19,22 +20,22 @@ export function findUnrun(world: World): Point[] {
     const isCheck = demand.kind === 'check' && demand.probability >= SURE
     if (speaksOfCi(demand.sentence)) return []
     const subjects = isCheck ? subjectsIn(demand.sentence) : ordersRunOf(demand.sentence)
-    const row = CHECKED.find(([subject]) => subjects.has(subject))
-    return row === undefined || hasRun(row[1], demand, world) ? [] : [toPoint(demand, row[0])]
+    const row = CHECKED_BY.find(([subject]) => subjects.has(subject))
+    return row === undefined || hasRun(row, demand, world) ? [] : [pointOf(demand, row[0])]
   })
   return found.slice(0, 1)
 }
 
-const CHECKED: readonly (readonly [Subject, readonly CommandKind[]])[] = [
-  ['tests', ['test']],
-  ['lint', ['lint', 'format']],
-  ['types', ['typecheck', 'build']],
-  ['build', ['build', 'typecheck', 'test']],
-]
+/** What runs tests has built them, and a formatter finds what a linter would. */
+const ALSO: Partial<Record<Subject, CommandKind>> = { lint: 'format', build: 'test' }
 
 /** By a command of that kind, by one that may run anything, or by another agent. */
-function hasRun(kinds: readonly CommandKind[], demand: StatedDemand, { evidence }: World): boolean {
-  const isCheck = (run: CommandRun): boolean => kinds.includes(run.kind)
+function hasRun(
+  [subject, kinds]: (typeof CHECKED_BY)[number],
+  demand: StatedDemand,
+  { evidence }: World,
+): boolean {
+  const isCheck = ({ kind }: CommandRun): boolean => kinds.includes(kind) || ALSO[subject] === kind
   if (wasMetBefore({ message: demand.message, text: demand.sentence }, evidence, isCheck))
     return true
   const since = evidence.commands.filter(({ turn }) => turn >= demand.message)
@@ -47,18 +48,16 @@ const mayHaveRun = (item: World['evidence']['recent'][number]): boolean =>
     item.toolKind === 'other' ||
     (item.toolKind === 'command' && item.action.includes('test')))
 
-const toPoint = ({ sentence }: StatedDemand, subject: Subject): Point => ({
-  kind: 'unrun',
-  strength: 'hard',
-  fact: `The request asks for ${WORDS[subject]}, and nothing of the kind ran`,
-  quote: sentence,
-  missing: `${WORDS[subject]} on the final state`,
-  settle: 'Run it now and report what it prints.',
-  severity: 'HIGH',
-  about: { subjects: [subject], names: [], commands: [], files: [] },
-  isOrder: true,
-  step: null,
-})
+const pointOf = ({ sentence }: StatedDemand, subject: Subject): Point =>
+  toPoint({
+    kind: 'unrun',
+    fact: `The request asks for ${WORDS[subject]}, and nothing of the kind ran`,
+    quote: sentence,
+    missing: `${WORDS[subject]} on the final state`,
+    settle: 'Run it now and report what it prints.',
+    about: { subjects: [subject] },
+    isOrder: true,
+  })
 
 const WORDS: Partial<Record<Subject, string>> = {
   tests: 'a test run',

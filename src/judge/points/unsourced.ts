@@ -8,6 +8,7 @@ import { sayRun } from '../../evidence/say-run.js'
 import { isUncounted } from '../../evidence/test-counts.js'
 import type { CommandKind, CommandRun, Evidence } from '../../schema/evidence.js'
 import { unprintedFigure } from '../unprinted-figure.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
@@ -19,15 +20,13 @@ export function findUnsourced(world: World, stated: Stated): Point[] {
     unprintedFigure(stated.figures, world)
   if (found === null) return []
   return [
-    {
+    toPoint({
       kind: 'unsourced',
-      strength: 'hard',
       ...found,
       missing: 'the number that was printed',
       settle: 'Correct the number, or show the run that prints it.',
       severity: 'MEDIUM',
-      about: { subjects: [], names: [], commands: [], files: [] },
-    },
+    }),
   ]
 }
 
@@ -76,16 +75,18 @@ function onlyPart(evidence: Evidence): CommandRun | null {
   const { commands, recent, totals } = evidence
   const isSeen = totals.compactions === 0 && totals.toolCalls <= MAX_SEEN
   if (!isSeen || recent.some(isDelegated)) return null
-  // A whole run that was green before a small edit is no invention.
-  const isWhole = (run: CommandRun): boolean =>
-    run.kind === 'test' && run.result !== 'failed' && narrowedBy(run) === null
   const since = commands.filter((run) => !mayBeEditedSince(run, evidence))
-  const mayTest = (run: CommandRun): boolean => !RUNS_NO_OTHERS.has(run.kind) && mayRunOthers(run)
+  // A whole run that was green before a small edit is no invention.
   if (commands.some(isWhole) || since.some(mayTest)) return null
   const runs = since.filter(({ kind }) => kind === 'test')
   const isOne = new Set(runs.map(({ key }) => key)).size === 1
   return isOne && runs.at(-1)!.result === 'passed' ? runs.at(-1)! : null
 }
+
+const isWhole = (run: CommandRun): boolean =>
+  run.kind === 'test' && run.result !== 'failed' && narrowedBy(run) === null
+
+const mayTest = (run: CommandRun): boolean => !RUNS_NO_OTHERS.has(run.kind) && mayRunOthers(run)
 
 /** Of a longer session not every call is kept. */
 const MAX_SEEN = 50

@@ -1,15 +1,17 @@
 /** Checks that the session's change made weaker. */
+import type { Stated } from '../../evidence/message/read-stated.js'
 import { isFirstRow } from '../../evidence/weakened/first-row.js'
 import { fileRole } from '../../evidence/weakened/changes/file-role.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
-import { WEAKENED_WORDS } from '../weakened-words.js'
+import { weakenedWords } from '../weakened-words.js'
+import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
-export function findWeakened({ evidence }: World): Point[] {
+export function findWeakened({ evidence }: World, stated: Stated): Point[] {
   const isHard = (one: WeakenedCheck): boolean =>
-    (one.pushes || isLooserAfterRed(one, evidence) || isMutedPipeline(one)) &&
+    (one.pushes || isLooserAfterRed(one, evidence, stated) || isMutedPipeline(one)) &&
     !isOlder(one, evidence) &&
     !isOwnScript(one)
   const hard = evidence.weakened.filter(isHard)
@@ -47,9 +49,10 @@ const CHECKING = ['test', 'check', 'ci', 'lint', 'verify', 'build', 'hook']
 function isLooserAfterRed(
   { kind, red, asked, disclosed }: WeakenedCheck,
   evidence: Evidence,
+  stated: Stated,
 ): boolean {
   if (!red || asked || disclosed) return false
-  if (kind === 'snapshot' && speaksOfSnapshot(evidence)) return false
+  if (kind === 'snapshot' && speaksOfSnapshot(evidence, stated)) return false
   if (kind !== 'expectations') return LOOSER.has(kind)
   // Code that changed as well may explain what a test expects.
   const changed = evidence.edits.filter(({ inert }) => !inert)
@@ -57,10 +60,10 @@ function isLooserAfterRed(
 }
 
 /** The word is the same in most languages: a person or the report speaks of it. */
-const speaksOfSnapshot = ({ request, lastMessage }: Evidence): boolean =>
-  [...request.messages.map(({ text }) => text), lastMessage ?? ''].some((text) =>
-    text.toLowerCase().includes('snapshot'),
-  )
+const speaksOfSnapshot = ({ request }: Evidence, { names }: Stated): boolean =>
+  names('snapshot') ||
+  names('Snapshot') ||
+  request.messages.some(({ text }) => text.toLowerCase().includes('snapshot'))
 
 const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
   'assertions',
@@ -74,26 +77,22 @@ const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
 function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): Point[] {
   const [first] = found
   if (first === undefined) return []
-  const { what, restore } = WEAKENED_WORDS[first.kind]
+  const { what, restore } = weakenedWords(first.kind)
   const when = first.red && first.pushes ? ', after a red run in this session' : ''
   const untold = first.disclosed ? '' : ', and your message does not say so'
   return [
-    {
+    toPoint({
       kind: 'weakened',
       strength,
       fact: `${what}${when}${untold}`,
       quote: found.slice(0, 3).map(describe).join('; '),
       missing: 'the check as it was, or your reason for the change',
       settle: `${restore}, or say in your report why not.`,
-      severity: 'HIGH',
       about: {
-        subjects: [],
         names: found.flatMap(({ names }) => names),
-        commands: [],
         files: found.map(({ file }) => file),
       },
-      step: null,
-    },
+    }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { StatedDemand } from '../../schema/demand.js'
 import { oneLine } from '../../util/one-line.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 
 /** A demand as the judge sees it; its number is its place in the list. */
 export interface DemandToJudge extends Pick<StatedDemand, 'state' | 'sentence'> {

@@ -1,10 +1,18 @@
 import { readRequest } from '../../evidence/message/read-request.js'
-import type { Evidence } from '../../schema/evidence.js'
+import type { RequestSentence } from '../../evidence/message/read-request.js'
 import { NO_TREE, worldOf } from '../../judge/world.js'
+import type { World } from '../../judge/world.js'
+import type { Evidence } from '../../schema/evidence.js'
 import { readClosing } from './closing.js'
-import type { StopFacts } from './gate.js'
+import type { Closing } from './closing.js'
 
-/** The facts that a stop is judged by. */
+/** What a stop is judged by: the facts, what was asked, and what the last message says. */
+export interface StopFacts extends Pick<World, 'evidence' | 'demands' | 'asked'> {
+  /** What was asked, sentence by sentence. */
+  request: readonly RequestSentence[]
+  closing: Closing
+}
+
 export function toStopFacts(evidence: Evidence): StopFacts {
   const { asked, demands } = worldOf(evidence, NO_TREE)
   const closing = readClosing(evidence)

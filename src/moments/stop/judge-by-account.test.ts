@@ -286,6 +286,12 @@ const ROWS: Row[] = [
     open: ['missing'],
   },
   {
+    name: 'a file that the report points at, and that is not there',
+    parts: [human('Add a retry to src/a.ts.'), edit, says('✅ `docs/retries.md` describes it.')],
+    files: { docs: '', 'src/a.ts': 'export {}' },
+    open: ['missing'],
+  },
+  {
     name: 'work that is announced, and not begun',
     parts: [
       human('Add a retry to src/a.ts.'),

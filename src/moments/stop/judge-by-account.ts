@@ -17,7 +17,7 @@ import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import { isSure } from '../../evidence/message/is-sure.js'
 import { judgePoints } from './verdict.js'
 import type { JudgeOptions, Judgement, RedGate } from './verdict.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 
 export function judgeByAccount(
   facts: StopFacts,

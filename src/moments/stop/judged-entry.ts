@@ -9,7 +9,7 @@ import type { RecordOf } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
 import type { MomentPorts } from '../moment.js'
 import type { Judged } from './judged.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import type { RedGate } from './verdict.js'
 import { toJudgedFacts } from './judged-facts.js'
 

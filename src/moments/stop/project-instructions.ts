@@ -22,7 +22,7 @@ export async function readProjectInstructions(
 }
 
 /** Plain files only: what a repository brings along may be a link to elsewhere, or a pipe. */
-export function headOfInstructions(root: string | null): string {
+function headOfInstructions(root: string | null): string {
   if (root === null) return ''
   for (const name of NAMES) {
     const options = { followLink: false, maxBytes: MAX_BYTES, longer: 'cut' } as const

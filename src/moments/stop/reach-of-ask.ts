@@ -4,7 +4,7 @@ import { isReady, namesPeople, reachesOutside, staysInTree } from '../../evidenc
 import { topicWords } from '../../evidence/message/topics.js'
 import { wordFinder, wordsOf } from '../../evidence/message/words.js'
 import type { Sentence } from '../../schema/sentence.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import { hasActedSince } from './substance.js'
 import { isReport } from '../../evidence/message/is-report.js'
 

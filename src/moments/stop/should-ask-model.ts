@@ -1,6 +1,6 @@
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import type { Config } from '../../schema/config.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import type { Judgement } from './verdict.js'
 import { isWork } from '../../evidence/demands/is-work.js'
 

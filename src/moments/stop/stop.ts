@@ -3,7 +3,6 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
-import { readProjectRules } from '../../evidence/demands/project-rules.js'
 import { lookInTree } from '../../evidence/repository/look-in-tree.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
@@ -24,9 +23,9 @@ import type { Judgement } from './verdict.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
-import { headOfInstructions, readProjectInstructions } from './project-instructions.js'
+import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import { whySkipped } from './why-skipped.js'
 import type { CheckOutcome } from './checks/run-at-stop.js'
 
@@ -47,7 +46,7 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
 
   const { exemptWeakened } = input.config.stop
   const meant = { ...input, evidence: withoutExempt(input.evidence, exemptWeakened) }
-  const facts = withProject(toStopFacts(meant.evidence), meant)
+  const facts = toStopFacts(meant.evidence)
   const judged = await judge(facts, meant, ports)
   const answer = await answerStop(judged, facts, meant, ports)
   const asked = demandsMark(facts.demands)
@@ -56,14 +55,6 @@ async function judgeStop(input: MomentInput, ports: MomentPorts): Promise<Answer
   if (seen.asked === asked) return answer
   const demands = toDemandRecords(facts.demands, { ...input.session, now: input.now })
   return { ...answer, records: [...demands, ...answer.records] }
-}
-
-/** The project's instructions matter where code was edited, or where the agent asks permission. */
-function withProject(facts: StopFacts, { session }: MomentInput): StopFacts {
-  if (facts.evidence.edits.length === 0 && facts.closing.ask === null) return facts
-  const rules = readProjectRules(headOfInstructions(session.projectRoot))
-  if (rules.length === 0) return facts
-  return { ...facts, demands: [...facts.demands, ...rules] }
 }
 
 /** Whether this very state of this human turn was settled already, and which demands were kept then. */

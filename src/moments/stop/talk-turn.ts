@@ -2,7 +2,7 @@ import { endsWork } from '../../evidence/message/settle-label.js'
 import { subjectsIn } from '../../evidence/message/subjects.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import type { StatedDemand } from '../../schema/demand.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import { onlyLooks } from './substance.js'
 import { isWork } from '../../evidence/demands/is-work.js'
 

@@ -4,7 +4,7 @@ import { isSure } from '../../evidence/message/is-sure.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { Store } from '../../store.js'
 import { shortHash } from '../../util/loose-json.js'
-import type { StopFacts } from './gate.js'
+import type { StopFacts } from './facts.js'
 import type { Judgement } from './verdict.js'
 
 /** A push that went out. */

@@ -10,15 +10,30 @@ import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import type { FindTask } from '../../read/shell/covers.js'
-import type { Objection, StopFacts } from './gate.js'
+import type { Sentence } from '../../schema/sentence.js'
+import type { StopFacts } from './facts.js'
 import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 import { isOnlyTold, wouldProve } from '../../judge/proof.js'
 import { isTalkTurn } from './talk-turn.js'
 import { reachesOutside } from '../../evidence/message/reach.js'
 
-export interface RedGate extends Objection {
+/** A point as a verdict bears it. */
+export interface RedGate {
   gate: string
+  /** The fact in our own words, one clause. */
+  fact: string
+  /** The words it rests on, of a tool, the agent or the human; shown as data only. */
+  quote: string | null
+  /** The sentence that it was read from, where it was read. */
+  read?: Sentence | undefined
+  severity: Severity
+  /** What is missing, in our own words. */
+  missing: string
+  /** What the agent can do about it. */
+  nextAction: string
+  /** It names something that the current request asks for. */
+  requested: boolean
   tier: 'push' | 'note'
   /** It lost its right to push by its record. */
   demoted: boolean

@@ -4,9 +4,8 @@
  */
 import { isFileName, namedIn } from '../../evidence/demands/named-in.js'
 import type { Look } from '../../evidence/demands/look-for.js'
-import { subjectsIn } from '../../evidence/message/subjects.js'
-import type { Subject } from '../../evidence/message/subjects.js'
-import type { CommandKind, Evidence } from '../../schema/evidence.js'
+import { CHECKED_BY, subjectsIn } from '../../evidence/message/subjects.js'
+import type { Evidence } from '../../schema/evidence.js'
 import type { DemandToJudge } from './demands-to-judge.js'
 import type { ModelVerdict, Pointer } from './judge-by-model.js'
 
@@ -66,13 +65,6 @@ function isLine(file: string, line: number | undefined, { look, evidence }: Grou
 const isStep = (step: number, { commands, edits, recent }: Evidence): boolean =>
   [...commands, ...edits, ...recent].some((one) => one.step === step)
 
-const CHECKS: readonly (readonly [Subject, readonly CommandKind[]])[] = [
-  ['tests', ['test']],
-  ['lint', ['lint']],
-  ['types', ['typecheck']],
-  ['build', ['build']],
-]
-
 /** A path that is not there, a check that did not run, or a symbol that no changed file has. */
 function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
   const name = bareName(what)
@@ -87,7 +79,7 @@ function isAbsent(what: string, { look, diff, evidence }: Grounds): boolean {
       !diff.includes(name) && !files.some((file) => look.textOf(file)?.includes(name) !== false)
     )
   }
-  const kinds = CHECKS.find(([subject]) => subjectsIn(name).has(subject))?.[1]
+  const kinds = CHECKED_BY.find(([subject]) => subjectsIn(name).has(subject))?.[1]
   const isRun = evidence.commands.some(
     (run) => run.command.includes(name) || kinds?.includes(run.kind) === true,
   )

@@ -1,6 +1,6 @@
 import type { EntryDraft } from '../../../agent.js'
 import type { Evidence } from '../../../schema/evidence.js'
-import type { StopFacts } from '../gate.js'
+import type { StopFacts } from '../facts.js'
 import { toStopFacts } from '../facts.js'
 import { evidenceOf } from '../../../evidence/__fixtures__/evidence-of.js'
 

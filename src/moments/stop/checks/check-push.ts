@@ -11,7 +11,7 @@ import type { CheckRun } from '../../../schema/check-run.js'
 import type { CommandKind } from '../../../schema/evidence.js'
 import type { Store } from '../../../store.js'
 import type { MomentInput } from '../../moment.js'
-import type { StopFacts } from '../gate.js'
+import type { StopFacts } from '../facts.js'
 import type { Judgement, RedGate } from '../verdict.js'
 import { readTold, signaturesOf } from '../told.js'
 

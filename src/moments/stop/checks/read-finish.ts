@@ -1,7 +1,7 @@
 import { isSure } from '../../../evidence/message/is-sure.js'
 import type { Use } from '../../../evidence/message/thresholds.js'
 import type { Act } from '../../../schema/sentence.js'
-import type { StopFacts } from '../gate.js'
+import type { StopFacts } from '../facts.js'
 import { isReport } from '../../../evidence/message/is-report.js'
 
 /** Why the last message ends no work; null when nothing in it speaks against that. */

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { findProject } from '../../config/project.js'
+import { lookInTree } from '../../evidence/repository/look-in-tree.js'
+import { modifiedIn } from '../../evidence/repository/modified-at.js'
+import { spareUntracked } from '../../evidence/repository/spare-untracked.js'
+import { observeRepository, openEarly } from '../../evidence/repository.js'
+import { toEvidence } from '../../evidence/to-evidence.js'
+import { beginLook } from '../../evidence/weakened/look-for-weakened.js'
+import { NO_TREE, worldOf } from '../../judge/world.js'
+import type { TreeFacts } from '../../judge/world.js'
+import { readTreeFacts } from '../../moments/tree-facts.js'
+import { ReflectError } from '../../schema/error.js'
+import type { Evidence } from '../../schema/evidence.js'
+import type { CliContext } from '../command.js'
+import { openTranscript } from './open-transcript.js'
+
+const TIMEOUT_MS = 60_000
+
+/** A recorded session, with the folder that it worked in as that stands now. */
+export async function readWithTree(
+  context: CliContext,
+  file: string,
+  { agentId, folder }: { agentId: string | undefined; folder: string },
+): Promise<{ agent: string; evidence: Evidence; tree: TreeFacts }> {
+  const { agent, ledger, degraded } = await openTranscript(context.cwd, file, agentId)
+  const cwd = path.resolve(context.cwd, folder)
+  if (!existsSync(cwd))
+    throw new ReflectError('not-found', `${folder} is not there`, {
+      remedy: 'Name the folder that the session worked in: --tree FOLDER.',
+    })
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const { root } = findProject(cwd)
+  const opening = openEarly({ root, signal })
+  const repository = await observeRepository({ root, startPoint: null, opening, signal })
+  const judgeWeakened = await beginLook(
+    { repository, commands: ledger.commands },
+    { opening, signal },
+  )
+  const evidence = toEvidence({
+    at: context.now().toISOString(),
+    ledger,
+    repository,
+    lastMessage: null,
+    degraded: degraded.map((reason) => `transcript: ${reason}`),
+    modifiedAt: modifiedIn(cwd, repository),
+    look: lookInTree(cwd, repository),
+  })
+  const demands = await spareUntracked(evidence.demands ?? [], { cwd, repository, signal })
+  const seen = { ...evidence, demands, weakened: await judgeWeakened(evidence) }
+  const tree = await readTreeFacts(worldOf(seen, NO_TREE), { cwd, projectRoot: root, signal })
+  return { agent, evidence: seen, tree }
+}
