@@ -162,7 +162,7 @@ it.each<[string, number, string, string[]]>([
     '> a@1.0.0 test\n> vitest run\n\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n',
     ['test passed'],
   ],
-  ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', []],
+  ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', ['lint passed']],
   ['npm run nope; echo done', 0, 'npm error Missing script: "nope"\ndone\n', ['run failed']],
   [
     'npm test || exit 1\nnpm run test:unit || exit 1',
