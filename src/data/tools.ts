@@ -817,7 +817,7 @@ export const TOOLS: readonly ToolRow[] = [
     ['passed', 'contains a valid', /^PASS - \S+ contains a valid .*$/m],
     ['failed', 'lint errors', /^Error: found [1-9]\d* lint errors$/m],
     ['passed', 'no lint errors', /^No lint errors found!$/m],
-    ['failed', 'error', /^(?:error: |Error from server).*$/m],
+    ['failed', 'error', /^(?:error: error |error: unable |Error from server).*$/m],
     ['passed', 'dry run)', /^\S+\/\S+ (?:created|configured|unchanged) \((?:server )?dry run\)$/m],
   ),
   row(
@@ -1324,7 +1324,7 @@ const families = (programs: string, tools: readonly string[]): [string, readonly
 const own = (programs: string): [string, readonly string[]][] =>
   programs.split(' ').map((program) => [program, [program]])
 
-/** Programs that print what these tools print and nothing else. What is not here may run anything. */
+/** Programs, or their commands of a kind, that print what these tools print and nothing else. What is not here may run any. */
 export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ...families('pytest unittest nosetests', ['python', 'assert']),
   ...families('jest vitest mocha ava jasmine karma cypress playwright', ['assert']),
@@ -1343,6 +1343,19 @@ export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ...families('deno', ['deno', 'not formatted']),
   ...families('golangci-lint', ['golangci-lint', 'go', 'staticcheck']),
   ...families('ruff', ['ruff', 'black']),
+  ['ruff lint', ['ruff']],
+  ['ruff format', ['black']],
+  ['helm lint', ['helm']],
+  ['helm deploy', ['client']],
+  ['kubectl lint', ['kube checks']],
+  ['kubectl deploy', ['client']],
+  ['terraform lint', ['terraform']],
+  ['terraform format', ['list', 'diff']],
+  ['docker lint', ['docker']],
+  ['mix lint', ['credo']],
+  ['mix format', ['mix format']],
+  ['mix typecheck', ['dialyzer']],
+  ['dart format', ['dart format']],
   ...families('pip pip3', ['pip']),
   ...families('pip-audit safety', ['audit']),
   ...families('basedpyright', ['pyright']),
@@ -1426,11 +1439,11 @@ export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', R
     'failed',
     /^fatal: .*$/m,
   ],
+  ['gh create', 'passed', /^https:\/\/\S+\/(?:pull|issues|releases|tree)\/\S+$/m],
   [
-    'gh pr issue release repo run workflow',
+    'gh create merge close edit ready review comment upload delete watch view checks rerun run',
     'failed',
     /^(?:X |.{0,80} failed: |HTTP [45]\d\d: |GraphQL: |failed to ).*$/m,
   ],
-  ['gh pr issue release repo', 'passed', /^https:\/\/\S+\/(?:pull|issues|releases)\/\S+$|^✓ .*$/m],
-  ['gh run workflow', 'passed', /^✓ .*$/m],
+  ['gh create merge close edit ready review comment upload delete watch', 'passed', /^✓ .*$/m],
 ]

@@ -19,7 +19,10 @@ export function actEnd(
 
 /** What git and its like say themselves, however the rest of the line ended. */
 export function saidOfAct(key: string, output: string): 'failed' | 'passed' | null {
-  const [program = '', verb = ''] = key.split(' ').filter((word) => !word.startsWith('-'))
+  const [program = '', first = '', second = ''] = key
+    .split(' ')
+    .filter((word) => !word.startsWith('-'))
+  const verb = program === 'gh' ? second : first
   const row = ACT_WORDS.find(
     ([acts, , form]) => isAct(acts.split(' '), program, verb) && form.test(output),
   )

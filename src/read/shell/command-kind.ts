@@ -27,7 +27,7 @@ const INSTALLING = oneOf('i|install|ci|add|up|update|upgrade|link|dedupe')
 const RUNNING = oneOf('run|run-script|workspaces|foreach')
 const TESTING = oneOf('t|tst')
 const ASKING = oneOf(
-  'ls|list|view|info|why|outdated|audit|config|pack|init|root|prefix|help|whoami|search',
+  'ls|list|view|info|why|outdated|config|pack|init|root|prefix|help|whoami|search|version|cache|login|pkg|dist-tag|fund',
 )
 const PLACING = oneOf('--filter|-F|-C|--dir|--prefix|--workspace|-w|--cwd')
 
@@ -112,7 +112,7 @@ function ruleKind(
   const first = Math.min(...hits.map(({ index }) => index))
   const test = hits.find(({ kind }) => kind === 'test')
   const isGoals = before.slice(first).filter((arg) => !arg.startsWith('-')).length > 1
-  if (test !== undefined && isGoals && otherwise === 'other') return 'test'
+  if (test !== undefined && isGoals && otherwise !== 'run') return 'test'
   return hits.find(({ index }) => index === first)!.kind
 }
 

@@ -38,7 +38,7 @@ export function hintsOf(
     const { isHidden } = line.parts[index]!
     if (isHidden === true) continue
     const isRun = isRunner(part)
-    const isSeen = isShown(line.parts, index)
+    const isSeen = isShown(line.parts, index) && line.parts[index]!.isAside !== true
     const isEmpty = output.trim() === ''
     const isQuiet =
       QUIET_KINDS.has(kind) &&
@@ -126,8 +126,8 @@ const QUIET_KINDS: ReadonlySet<string> = new Set([
 ])
 
 /** A test runner itself, not a script that may be anything. */
-const isRunner = ({ known, words: [program = ''] }: ChosenPart): boolean =>
-  known && !/^(?:npm|pnpm|yarn|make|just|mise|task)$/.test(program)
+const isRunner = ({ known, words, words: [program = ''] }: ChosenPart): boolean =>
+  known && (!/^(?:npm|pnpm|yarn|make|just|mise|task)$/.test(program) || isSilent(words))
 
 function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint {
   if (beginOf(part) === null) return {}
@@ -135,8 +135,12 @@ function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint 
   // A pager behind it would have cut off its banner.
   if (!isWhole || part.join === '|') return {}
   if (saidBy(part) !== null) return { silent: BEGAN }
-  return part.words.some((word) => word === '-s' || word === '--silent') ? {} : { silent: 1 }
+  return isSilent(part.words) ? {} : { silent: 1 }
 }
+
+/** Without a banner. */
+const isSilent = (words: readonly string[]): boolean =>
+  words.some((word) => word === '-s' || word === '--silent')
 
 const NOT_FOUND =
   /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:(?:command )?not found|No such file or directory)$/gm
