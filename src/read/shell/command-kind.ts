@@ -70,7 +70,7 @@ const ruleOf = (name: string): ProgramRule | undefined =>
 
 /** By the first words of the command. */
 function kindByWords(name: string, args: readonly string[]): CommandKind | undefined {
-  const [first] = args.filter((arg) => !arg.startsWith('-'))
+  const first = args.find((arg) => !arg.startsWith('-'))
   const isInOrder = (words: readonly string[]): boolean => {
     let at = 0
     return words.every((word) => (at = args.indexOf(word, at) + 1) > 0)
@@ -150,7 +150,7 @@ function dropPlace(args: readonly string[]): string[] {
 
 /** An interpreter with a script: the script's name is all there is to go by. */
 function runKind(args: readonly string[]): KnownKind {
-  const [script = ''] = args.filter((arg) => !arg.startsWith('-'))
+  const script = args.find((arg) => !arg.startsWith('-')) ?? ''
   return ownScript(script) ?? { kind: 'run', known: true }
 }
 
