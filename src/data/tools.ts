@@ -1379,6 +1379,13 @@ export const GENERIC: ReadonlySet<string> = new Set(['task', 'process'])
 /** Rows of a tool that prints what another one of its program does too, and more. */
 export const OWN: ReadonlySet<string> = new Set(['vet'])
 
+/** Lines that end every red script, and say no more than that it was red. */
+export const TASK_NOISE =
+  /^(?:npm (?:ERR!|error|notice)|\s*ELIFECYCLE\b|make(?:\[\d+\])?: \*\*\*|error: Recipe |error Command failed|Error: Process completed)/
+
+/** A compiler gave up, and does not say why in this line. */
+export const GAVE_UP = /^(?:error: could not compile |BUILD FAILED)|\[build failed\]$/
+
 /** A run of no tests, in a runner's own words. */
 export const RAN_NONE = new RegExp(
   [

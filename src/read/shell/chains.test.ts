@@ -203,6 +203,48 @@ it.each<[string, number, string, string[]]>([
     'bash: line 1: .venv/bin/python: No such file or directory\n',
     ['test failed'],
   ],
+  // A loop that tells a code each time.
+  [
+    'for p in a b; do (cd packages/$p && npm test >/dev/null 2>&1); echo "$p: $?"; done',
+    0,
+    'a: 0\nb: 1\n',
+    ['test failed'],
+  ],
+  [
+    'for p in a b; do (cd packages/$p && npm test >/dev/null 2>&1); echo "$p: $?"; done',
+    0,
+    'a: 0\nb: 0\n',
+    ['test passed'],
+  ],
+  // A search for failures that finds none, or one.
+  ['npm test 2>&1 | grep -q "failed" && echo BROKEN || echo FINE', 0, 'FINE\n', ['test passed']],
+  ['npm test 2>&1 | grep -q "failed" && echo BROKEN || echo FINE', 0, 'BROKEN\n', ['test failed']],
+  // A script without a banner that says nothing between what the line says.
+  [
+    'echo "== lint"; npm run -s lint; echo "== test"; npm -s test; echo "== done"',
+    0,
+    `== lint\n== test\n${JEST_RED}== done\n`,
+    ['lint passed', 'test failed'],
+  ],
+  ['mvn -q -DskipTests package && java -jar a.jar &', 0, '', ['build unknown', 'run unknown']],
+  [
+    'ruff check && ruff format --check && pytest',
+    1,
+    'All checks passed!\nWould reformat: a.py\n1 file would be reformatted\n',
+    ['lint passed', 'format failed'],
+  ],
+  [
+    'helm lint chart && helm upgrade --install web chart',
+    1,
+    '1 chart(s) linted, 0 chart(s) failed\nError: UPGRADE FAILED: timed out\n',
+    ['lint passed', 'deploy failed'],
+  ],
+  [
+    'gh pr create --fill && gh pr merge --squash',
+    1,
+    'https://github.com/a/b/pull/3\nX Pull request a/b#3 is not mergeable\n',
+    ['gh passed', 'gh failed'],
+  ],
   // Flags behind a program of the project's own are its own.
   [
     'go build && java -jar build/app.jar --dry-run a.csv',
