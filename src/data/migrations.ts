@@ -3,7 +3,7 @@ const RAILS = 'migrate,seed,setup,prepare,reset,rollback,schema load,create'
 const rails = RAILS.split(',').map((goal) => `db ${goal}`)
 const SEQUELIZE = ['db migrate', 'db seed']
 
-/** By program: how its arguments begin, colons and dots read as spaces. */
+/** By program: how its arguments begin, colons and dots read as spaces; behind `*` where the goal may stand further back. */
 export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['prisma', ['migrate', 'db push', 'db seed', 'db execute']],
   ['rails', rails],
@@ -28,8 +28,8 @@ export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['artisan', ['migrate', 'db seed']],
   ['console', ['doctrine migrations migrate', 'doctrine fixtures load', 'doctrine schema update']],
   ['phinx', ['migrate', 'seed run', 'rollback']],
-  ['goose', ['up', 'down']],
-  ['migrate', ['up', 'down']],
+  ['goose', ['* up', '* down', '* up-to', '* reset', '* redo']],
+  ['migrate', ['* up', '* down', '* goto']],
   ['dbmate', ['up', 'migrate', 'rollback']],
   ['sqlx', ['migrate run']],
   ['diesel', ['migration run', 'setup']],
@@ -39,4 +39,13 @@ export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['supabase', ['db push', 'db reset', 'migration up']],
   ['hasura', ['migrate apply', 'seed apply']],
   ['sqitch', ['deploy', 'revert']],
+  ['dbt', ['seed', 'snapshot']],
+  ['tern', ['migrate']],
+  ['kysely', ['migrate']],
+  ['payload', ['migrate']],
+  ['medusa', ['db migrate']],
+  ['wrangler', ['d1 migrations apply']],
+  ['yoyo', ['apply']],
+  ['aerich', ['upgrade']],
+  ['piccolo', ['migrations forwards']],
 ])

@@ -40,6 +40,62 @@ export const SCRIPT_WORDS: readonly [Matcher, CommandKind][] = [
   [hasPart('build|compile|bundle'), 'build'],
 ]
 
+type KnownCommand = readonly [words: readonly string[], kind: CommandKind]
+
+const commands = (kind: CommandKind, lines: string): KnownCommand[] =>
+  lines.split(',').map((line) => [line.trim().split(/\s+/), kind])
+
+/**
+ * Commands that are not of their program's kind, by their first words: flags are passed over unless they are named,
+ * and what is named behind the second word may stand further back.
+ */
+export const COMMANDS: readonly KnownCommand[] = [
+  ...commands(
+    'lint',
+    `npm audit, pnpm audit, yarn audit, bun audit, pip check, uv pip check, poetry check, pdm check, composer validate,
+    composer audit, go mod verify, bundle audit, prisma validate, docker compose config, docker-compose config,
+    sam validate, flyway validate, liquibase validate, alembic check, atlas migrate lint, twine check, caddy validate,
+    promtool check, buf lint, buf breaking, opa check, goreleaser check, rails zeitwerk:check, swift-format lint,
+    kubectl apply --dry-run=client, kubectl apply --dry-run=server, kubectl create --dry-run=client,
+    helm upgrade --dry-run, aws cloudformation validate-template, openapi-generator-cli validate,
+    openapi-generator validate, nginx -t, haproxy -c, apachectl configtest, taplo lint,
+    changeset status, manypkg check, astro check, nix flake check`,
+  ),
+  ...commands(
+    'typecheck',
+    'gleam check, nuxi typecheck, nuxt typecheck, mix dialyzer, sorbet tc, srb tc',
+  ),
+  ...commands(
+    'format',
+    'buf format, taplo fmt, taplo format, prisma format, dprint check, djlint --reformat',
+  ),
+  ...commands(
+    'build',
+    `prisma generate, buf generate, buf build, sqlc generate, uv build, poetry build, hatch build, pdm build, cdk synth,
+    sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
+    maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
+    jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
+    supabase gen, xcodebuild archive`,
+  ),
+  ...commands(
+    'test',
+    'wasm-pack test, cargo llvm-cov, cargo tarpaulin, cargo mutants, helm unittest, supabase test',
+  ),
+  ...commands(
+    'install',
+    `flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
+    helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu`,
+  ),
+  ...commands(
+    'deploy',
+    `dotnet nuget push, docker buildx --push, docker compose push, terraform destroy, tofu destroy, pulumi destroy,
+    helm rollback, helm uninstall, kubectl delete, kubectl create, kubectl replace, kubectl patch, kubectl scale,
+    kubectl set, aws s3 cp, aws s3 sync, lerna publish, changeset publish, argocd app sync, nomad job run, cf push,
+    supabase functions deploy, convex deploy, sst deploy, zappa update, zappa deploy, dart pub publish, clasp push`,
+  ),
+  ...commands('other', 'ansible-playbook --check, cdk diff, cdk ls, sam logs, docker compose ps'),
+]
+
 export const PROGRAM_RULES: readonly ProgramRule[] = [
   { program: oneOf('vitest'), when: [[/^(list|init)$/, 'other']], otherwise: 'test' },
   {
@@ -62,13 +118,16 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf(
       'jest|mocha|ava|tap|tape|jasmine|wtr|pytest|py.test|unittest|nosetests|nose2|tox|nox|rspec|' +
         'phpunit|pest|ctest|bats|busted|trial|behave|cucumber|cucumber-js|stestr|testem|prove|ert-runner|' +
-        'shellspec|elm-test|robot|ginkgo|gotestsum|kyua|paratest|behat|codecept|testcafe|nightwatch|wdio|newman',
+        'shellspec|elm-test|robot|ginkgo|gotestsum|kyua|paratest|behat|codecept|testcafe|nightwatch|wdio|newman|' +
+        'qunit|uvu|japa|phpspec|godog|web-test-runner|test-storybook|detox|infection|karate|hurl',
     ),
     otherwise: 'test',
   },
   {
     program: oneOf('node|deno|bun|tsx'),
     when: [
+      [/^(--check|-c)$/, 'lint'],
+      [/\.[cm]?[jt]sx?$/, 'run'],
       [/^--test$/, 'test'],
       [/^test$/, 'test'],
       [/^(install|i|add)$/, 'install'],
@@ -97,7 +156,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       [/^(test|t|nextest)$/, 'test'],
       [/^(build|b|rustc|doc|package)$/, 'build'],
       [/^(check|c)$/, 'typecheck'],
-      [/^(clippy|audit|deny)$/, 'lint'],
+      [/^(clippy|audit|deny|machete|udeps|semver-checks|outdated|geiger|vet)$/, 'lint'],
       [oneOf('tree|metadata|search|clean|new|init|locate-project'), 'other'],
       [/^fmt$/, 'format'],
       [/^(add|fetch|install|update)$/, 'install'],
@@ -108,16 +167,26 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf(
-      'mvn|mvnw|gradle|gradlew|sbt|dotnet|swift|mix|flutter|dart|zig|lein|stack|cabal|rake|rails|bazel|pants|buck|buck2|xcodebuild|meson|ant|deps',
+      'mvn|mvnw|gradle|gradlew|sbt|dotnet|swift|mix|flutter|dart|zig|lein|stack|cabal|rake|rails|bazel|bazelisk|' +
+        'pants|buck|buck2|xcodebuild|meson|ant|dune|crystal|rebar3|gleam|nimble|dub|shards|opa|conftest',
     ),
     when: [
       [
-        /(^|:)(test(:\w+)?|verify|check|spec|[a-z]+Test|testDebug\w*|testRelease\w*|connectedCheck)$/i,
+        /(^|:)(spotless(:check|\w*Check)|scalafmt\w*|fmt|fmt:check|format|spotlessApply|spotless:apply)$/,
+        'format',
+      ],
+      [/^(checkstyle|pmd|spotbugs|enforcer|license|detekt|ktlint|sonar|dependency-check):/, 'lint'],
+      [/(^|:)(flyway:?[mM]igrate|liquibase:?[uU]pdate)$/, 'migrate'],
+      [/(^|:)(deploy|publish(To\w+)?|release)$/, 'deploy'],
+      [
+        /(^|:)(test(:\w+)?|eunit|ct|runtest|verify|check|spec|[a-z]+Test|testDebug\w*|testRelease\w*|connectedCheck)$/i,
         'test',
       ],
-      [/(^|:)(compile\w*|package|install|build|assemble\w*|bundle\w*|publish)$/, 'build'],
-      [/(^|:)(\w*[lL]int\w*|credo|analyze|detekt|checkstyle\w*)$/, 'lint'],
-      [/(^|:)(format|spotlessApply)$/, 'format'],
+      [/(^|:)(compile\w*|package|install|build|assemble\w*|bundle\w*)$/, 'build'],
+      [
+        /(^|:)(\w*[lL]int\w*|credo|analyze|detekt\w*|checkstyle\w*|pmd\w*|spotbugs\w*|scalafix\w*)$/,
+        'lint',
+      ],
       [/(^|:)(run|bootRun)$/, 'run'],
       [/(^|:)(restore|deps\.get|resolve)$/, 'install'],
     ],
@@ -131,7 +200,12 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ],
     otherwise: 'build',
   },
-  { program: oneOf('turbo|nx|lerna|moon|rush|wireit'), when: targets() },
+  {
+    program: oneOf('turbo|nx|lerna|moon|rush|wireit|lage'),
+    when: [...targets().filter(([, kind]) => kind !== 'run'), ...SCRIPT_WORDS],
+  },
+  { program: oneOf('gulp|grunt'), when: targets(), otherwise: 'build' },
+  { program: oneOf('run-p|run-s|npm-run-all|concurrently|wsrun'), otherwise: 'run' },
   {
     program: oneOf(
       'tsc|vue-tsc|tsgo|mypy|pyright|basedpyright|svelte-check|flow|pyre|sorbet|ty|phpstan|psalm',
@@ -143,19 +217,32 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'eslint|oxlint|standard|xo|flake8|pylint|golangci-lint|rubocop|shellcheck|stylelint|' +
         'markdownlint|ktlint|swiftlint|hadolint|knip|pre-commit|staticcheck|bandit|actionlint|yamllint|tflint|' +
         'ansible-lint|cfn-lint|sqlfluff|phpcs|detekt|checkstyle|luacheck|clang-tidy|cppcheck|cpplint|' +
-        'kubeconform|spectral|solhint|vale|brakeman|htmlhint|djlint|commitlint|checkov|semgrep',
+        'kubeconform|spectral|spectral-cli|solhint|vale|brakeman|htmlhint|djlint|commitlint|checkov|semgrep|gosec|revive|errcheck|' +
+        'govulncheck|ineffassign|nilaway|cspell|redocly|ajv|xmllint|codespell|typos|vulture|pydocstyle|' +
+        'interrogate|pip-audit|safety|depcruise|depcheck|madge|publint|attw|lint-staged|size-limit|standardrb|erblint|' +
+        'erb_lint|bundle-audit|bundler-audit|reek|clj-kondo|rector|deptrac|phpmd|hlint|gitleaks|trufflehog|trivy|' +
+        'grype|snyk|tfsec|terrascan|kubeval|kube-linter|kube-score|lychee|linkchecker|html-validate|dotenv-linter|' +
+        'swagger-cli|editorconfig-checker|protolint|zizmor|markdownlint-cli|markdownlint-cli2|ember-template-lint|' +
+        'jscpd|syncpack|sherif|textlint|ls-lint|secretlint|squawk|selene|slither|ameba|haml-lint|slim-lint|' +
+        'puppet-lint|cookstyle|statix|deadnix|cmake-lint|proselint|py_compile|pymarkdown|refurb|pyflakes|pycodestyle|' +
+        'perlcritic|gherkin-lint|sonar-scanner|tslint|jshint|buildifier|addlicense',
     ),
     otherwise: 'lint',
   },
   { program: oneOf('biome|ruff|dprint'), when: [[/^(format|fmt)$/, 'format']], otherwise: 'lint' },
   {
     program: oneOf(
-      'prettier|oxfmt|black|isort|gofmt|goimports|rustfmt|clang-format|autopep8|yapf|shfmt',
+      'prettier|oxfmt|black|isort|gofmt|gofumpt|goimports|gci|golines|rustfmt|clang-format|autopep8|yapf|shfmt|' +
+        'stylua|swiftformat|swift-format|scalafmt|google-java-format|ktfmt|csharpier|ormolu|fourmolu|nixfmt|' +
+        'alejandra|php-cs-fixer|pint|mdformat|leptosfmt|docformatter|ocamlformat|cmake-format',
     ),
     otherwise: 'format',
   },
   {
-    program: oneOf('vite|next|nuxt|astro|remix|ng|gatsby|parcel|expo'),
+    program: oneOf(
+      'vite|next|nuxt|nuxi|astro|remix|ng|gatsby|parcel|expo|rspack|rsbuild|react-scripts|vue-cli-service|quasar|ember|' +
+        'react-router|svelte-kit|docusaurus|vitepress|storybook',
+    ),
     when: [
       [/^(build|export|generate)$/, 'build'],
       [/^test$/, 'test'],
@@ -165,7 +252,9 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf(
-      'webpack|rollup|esbuild|tsup|swc|babel|gcc|g++|clang|javac|rustc|kotlinc|hugo|jekyll',
+      'webpack|rollup|rolldown|esbuild|tsup|tsdown|unbuild|microbundle|ncc|swc|babel|cc|c++|gcc|g++|clang|clang++|javac|' +
+        'rustc|kotlinc|ghc|solc|hugo|jekyll|eleventy|sphinx-build|protoc|graphql-codegen|electron-builder|sass|' +
+        'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli',
     ),
     otherwise: 'build',
   },
@@ -196,7 +285,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf(
-      'pip|pip3|poetry|uv|pdm|pipenv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm',
+      'pip|pip3|poetry|uv|pdm|pipenv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm|pod|pacman|zypper|' +
+        'choco|winget|scoop|corepack|rustup|pipx',
     ),
     when: [
       [/^(install|add|sync|update|upgrade|i|require|pip)$/, 'install'],
@@ -219,7 +309,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf(
-      'netlify|fly|flyctl|wrangler|firebase|serverless|sls|cdk|sam|heroku|railway|eas|amplify|kamal|cap|surge|gcloud|az|aws|render|copilot',
+      'netlify|fly|flyctl|wrangler|firebase|serverless|sls|cdk|sam|heroku|railway|eas|amplify|kamal|cap|surge|gcloud|az|' +
+        'aws|render|copilot|doctl|eksctl|modal|chalice|ko',
     ),
     when: [
       [
@@ -229,18 +320,42 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ],
   },
   {
-    program: oneOf('kubectl|helm|terraform|tofu|pulumi|ansible-playbook'),
+    program: oneOf('kubectl|oc|helm|terraform|tofu|terragrunt|pulumi|ansible-playbook'),
     when: [
       [oneOf('diff|get|describe|logs|plan|template|show|list|status|preview'), 'other'],
       [/^(apply|upgrade|install|up|rollout)$/, 'deploy'],
       [/^(validate|lint|--syntax-check)$/, 'lint'],
-      [/^fmt$/, 'format'],
+      [/^test$/, 'test'],
+      [/^(fmt|hclfmt)$/, 'format'],
       [/\.ya?ml$/, 'deploy'],
     ],
   },
   { program: /^python(\d(\.\d+)?)?$/, otherwise: 'run' },
   {
-    program: oneOf('ruby|php|perl|java|ts-node|bash|sh|zsh|Rscript|julia|lua|elixir'),
+    program: oneOf('php|ruby|perl|bash|sh|zsh|dash'),
+    when: [
+      [/^[^-]/, 'run'],
+      [/^-(n|l|c)$/, 'lint'],
+    ],
+    otherwise: 'run',
+  },
+  { program: oneOf('java|ts-node|Rscript|julia|lua|elixir'), otherwise: 'run' },
+  // Scripts that an interpreter is given.
+  {
+    program: oneOf('manage.py|django-admin'),
+    when: [
+      [/^test$/, 'test'],
+      [/^(check|--check)$/, 'lint'],
+      [/^(collectstatic|compilemessages)$/, 'build'],
+    ],
+    otherwise: 'run',
+  },
+  {
+    program: oneOf('artisan|console'),
+    when: [
+      [/^(test|dusk)$/, 'test'],
+      [/^lint:/, 'lint'],
+    ],
     otherwise: 'run',
   },
 ]

@@ -16,163 +16,176 @@ const SCRIPT_WORDS = { ...WORDS, skipped: 'skipped|todo' }
 
 /** Programs whose tests are summed up by these runners alone. What is not here may run any. */
 export const RUNNERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  'vitest jest mocha ava jasmine playwright pytest unittest cargo,nextest go rspec ctest phpunit'
+  'vitest jest mocha ava jasmine playwright pytest unittest cargo,nextest go rspec ctest phpunit pest behave robot'
     .split(' ')
     .map((names) => [names.split(',')[0]!, names.split(',')]),
 )
+
+/** Rows whose summary is a line, or several of them that are added up; named groups are its numbers. */
+const lines = (runner: string, ...forms: RegExp[]): Runner => ({
+  runner,
+  read(text) {
+    for (const form of forms) {
+      const hits = [...text.matchAll(form)]
+      if (hits.length === 0) continue
+      const gist = (hits.find((hit) => groupCounts(hit).failed > 0) ?? hits.at(-1)!)[0]
+      return {
+        counts: addCounts(hits.map(groupCounts)),
+        gist: trimBars(gist.trim().replace(/\s+/g, ' ')),
+      }
+    }
+    return null
+  },
+})
+
+/** Rows whose summary has its numbers before words, in any order and on several lines. */
+const words = (
+  runner: string,
+  form: RegExp,
+  of: Partial<Record<keyof TestCounts, string>> = {},
+  needs = form,
+): Runner => ({
+  runner,
+  read(text) {
+    const hits = text.match(form)
+    if (hits === null || text.search(needs) === -1) return null
+    return {
+      counts: countsIn(hits.join('\n'), { ...WORDS, ...of }),
+      gist: hits.map((line) => trimBars(line.trim())).join(', '),
+    }
+  },
+})
 
 /** The surest signature first. */
 export const RUNNERS: readonly Runner[] = [
   {
     runner: 'vitest',
     read(text) {
-      const lines = text.match(
+      const tests = text.match(
         /^[ \t]*Tests[ \t]+(?:\d+ (?:failed|passed|skipped|todo)|no tests).*$/gm,
       )
       const files = text.match(/^[ \t]*Test Files[ \t]+.*$/gm)
-      if (lines === null && files === null) return null
-      const counts = addCounts((lines ?? []).map((line) => countsIn(line, SCRIPT_WORDS)))
+      if (tests === null && files === null) return null
+      const counts = countsIn((tests ?? []).join('\n'), SCRIPT_WORDS)
       const failedFiles = countsIn((files ?? []).join('\n'), SCRIPT_WORDS).failed
       const [, errors = '0'] = /^[ \t]*Errors[ \t]+(\d+) errors?/m.exec(text) ?? []
       const failed = Math.max(counts.failed, failedFiles, Number(errors))
-      return { counts: { ...counts, failed }, gist: (lines ?? files ?? []).at(-1)! }
+      return { counts: { ...counts, failed }, gist: (tests ?? files ?? []).at(-1)! }
     },
   },
   {
     runner: 'jest',
     read(text) {
-      const lines = text.match(/^Tests:[ \t]+.*\d+ total.*$/gm)
-      const suites = text.match(/^Test Suites:[ \t]+.*$/gm)
-      if (lines === null) return null
-      const counts = addCounts(lines.map((line) => countsIn(line, SCRIPT_WORDS)))
-      const failedSuites = countsIn((suites ?? []).join('\n'), SCRIPT_WORDS).failed
+      const tests = text.match(/^Tests:[ \t]+.*\d+ total.*$/gm)
+      if (tests === null) return null
+      const counts = countsIn(tests.join('\n'), SCRIPT_WORDS)
+      const suites = countsIn(
+        (text.match(/^Test Suites:[ \t]+.*$/gm) ?? []).join('\n'),
+        SCRIPT_WORDS,
+      )
       return {
-        counts: { ...counts, failed: Math.max(counts.failed, failedSuites) },
-        gist: lines.at(-1)!,
+        counts: { ...counts, failed: Math.max(counts.failed, suites.failed) },
+        gist: tests.at(-1)!,
       }
     },
   },
+  words('pest', /^[ \t]*Tests:[ \t]+.*\(\d+ assertions?\)$/gm, {
+    skipped: 'skipped|todos?|incomplete|risky',
+  }),
   {
+    // node:test; tape and QUnit count in the same words.
     runner: 'node:test',
     read(text) {
       const count = (word: string): number =>
-        [...text.matchAll(new RegExp(`^(?:ℹ|#) ${word} (\\d+)$`, 'gm'))].reduce(
-          (sum, [, number]) => sum + Number(number),
-          0,
-        )
-      const gist = text.match(/^(?:ℹ|#) (?:fail|pass) \d+$/gm)
-      if (gist === null || !/^(?:ℹ|#) tests \d+$/m.test(text)) return null
+        sumOf(text, new RegExp(`^(?:ℹ|#) ${word} +(\\d+)$`, 'gm'))
+      const isWhole = /^(?:ℹ|#) tests \d+$|^1\.\.\d+$/m.test(text)
+      if (!isWhole || !/^(?:ℹ|#) (?:fail|pass) +\d+$/m.test(text)) return null
       const failed = count('fail') + count('cancelled')
       return {
-        counts: { passed: count('pass'), failed, skipped: count('skipped') + count('todo') },
+        counts: {
+          passed: count('pass'),
+          failed,
+          skipped: count('skipped') + count('skip') + count('todo'),
+        },
         gist: `${count('pass')} pass, ${failed} fail`,
       }
     },
   },
-  {
-    runner: 'mocha',
-    // The titles of its suites stand above its own, which ends in a colon.
-    read(text) {
-      const lines = text.match(/^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm)
-      if (lines === null || !/\bpassing\b|\bfailing\b/.test(lines.join(' '))) return null
-      const words = { passed: 'passing', failed: 'failing', skipped: 'pending' }
-      return {
-        counts: countsIn(lines.join('\n'), words),
-        gist: lines.map((line) => line.trim()).join(', '),
-      }
-    },
-  },
-  {
-    runner: 'deno',
-    read(text) {
-      const lines = text.match(/^(?:ok|FAILED) \| \d+ passed.*$/gm)
-      if (lines === null) return null
-      const words = { ...SCRIPT_WORDS, skipped: 'ignored' }
-      return { counts: addCounts(lines.map((line) => countsIn(line, words))), gist: lines.at(-1)! }
-    },
-  },
-  {
-    runner: 'bun',
-    read(text) {
-      const lines = text.match(/^[ \t]*\d+ (?:pass|fail|skip)$/gm)
-      if (lines === null || !/^Ran \d+ tests? across/m.test(text)) return null
-      const words = { passed: 'pass', failed: 'fail', skipped: 'skip' }
-      return {
-        counts: countsIn(lines.join('\n'), words),
-        gist: lines.map((line) => line.trim()).join(', '),
-      }
-    },
-  },
-  {
-    runner: 'playwright',
-    read(text) {
-      const lines = text.match(
-        /^[ \t]{2}\d+ (?:passed|failed|skipped|flaky|interrupted|did not run)\b.*$/gm,
-      )
-      if (
-        lines === null ||
-        !/^[ \t]*Running \d+ tests? using \d+ workers?|^[ \t]{2}\d+ passed \([\d.]+m?s\)/m.test(
-          text,
-        )
-      )
-        return null
-      const words = {
-        passed: 'passed|flaky',
-        failed: 'failed|interrupted',
-        skipped: 'skipped|did not run',
-      }
-      return {
-        counts: countsIn(lines.join('\n'), words),
-        gist: lines.map((line) => line.trim()).join(', '),
-      }
-    },
-  },
-  {
-    runner: 'ava',
-    read(text) {
-      const lines = text.match(/^[ \t]*\d+ tests? (?:passed|failed|skipped)$/gm)
-      if (lines === null) return null
-      return {
-        counts: countsIn(lines.join('\n'), SCRIPT_WORDS),
-        gist: lines.map((line) => line.trim()).join(', '),
-      }
-    },
-  },
-  {
-    runner: 'jasmine',
-    read(text) {
-      const [line, specs, red, pending = '0'] =
-        /^(\d+) specs?, (\d+) failures?(?:, (\d+) pending specs?)?$/m.exec(text) ?? []
-      if (line === undefined) return null
-      const [failed, skipped] = [Number(red), Number(pending)]
-      const passed = Math.max(0, Number(specs) - failed - skipped)
-      return { counts: { passed, failed, skipped }, gist: line }
-    },
-  },
-  {
-    runner: 'pytest',
-    read(text) {
-      const lines = text.match(
-        /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
-      )
-      if (lines === null) return null
-      const words = {
-        passed: 'passed|xpassed',
-        failed: 'failed|errors?',
-        skipped: 'skipped|xfailed',
-      }
-      return {
-        counts: addCounts(lines.map((line) => countsIn(line, words))),
-        gist: trimBars(lines.at(-1)!),
-      }
-    },
-  },
+  // The titles of its suites stand above its own, which ends in a colon.
+  words(
+    'mocha',
+    /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm,
+    { passed: 'passing', failed: 'failing', skipped: 'pending' },
+    /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing)\b/m,
+  ),
+  words('deno', /^(?:ok|FAILED) \| \d+ passed.*$/gm, { skipped: 'ignored' }),
+  words(
+    'bun',
+    /^[ \t]*\d+ (?:pass|fail|skip)$/gm,
+    { passed: 'pass', failed: 'fail', skipped: 'skip' },
+    /^Ran \d+ tests? across/m,
+  ),
+  words(
+    'playwright',
+    /^[ \t]{2}\d+ (?:passed|failed|skipped|flaky|interrupted|did not run)\b.*$/gm,
+    { passed: 'passed|flaky', failed: 'failed|interrupted', skipped: 'skipped|did not run' },
+    /^[ \t]*Running \d+ tests? using \d+ workers?|^[ \t]{2}\d+ passed \([\d.]+m?s\)/m,
+  ),
+  words('ava', /^[ \t]*\d+ tests? (?:passed|failed|skipped)$/gm, { skipped: 'skipped|todo' }),
+  lines(
+    'jasmine',
+    /^(?<total>\d+) specs?, (?<failed>\d+) failures?(?:, (?<skipped>\d+) pending specs?)?$/gm,
+  ),
+  lines('node-tap', /^Asserts: +(?<passed>\d+) pass +(?<failed>\d+) fail .*$/gm),
+  lines(
+    'uvu',
+    /^ +Total: +(?<total>\d+)\n +Passed: +(?<passed>\d+)\n +Skipped: +(?<skipped>\d+)$/gm,
+  ),
+  lines(
+    'cypress',
+    /^ *[✔✖] +(?:All specs passed!|(?<suites>\d+) of \d+ failed \(.*\)) +[\d:]+ +(?<total>\d+) +[\d-]+ +(?:(?<failed>\d+)|-).*$/gm,
+  ),
+  lines(
+    'karma',
+    /^.*\bExecuted \d+ of (?<total>\d+) (?:SUCCESS|.*?\((?<failed>\d+) FAILED\).*)(?: \(.*\))?$/gm,
+  ),
+  lines(
+    'web-test-runner',
+    /^.*\d+\/\d+ test files \| (?<passed>\d+) passed, (?<failed>\d+) failed.*$/gm,
+  ),
+  words('cucumber', /^\d+ scenarios? \(.*\)$/gm, {
+    failed: 'failed|undefined|ambiguous',
+    skipped: 'skipped|pending',
+  }),
+  lines(
+    'behave',
+    /^(?<passed>\d+) scenarios? passed, (?<failed>\d+) failed(?:, (?<errors>\d+) error)?, (?<skipped>\d+) skipped.*$/gm,
+  ),
+  lines(
+    'robot',
+    /^(?<total>\d+) tests?, (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?$/gm,
+  ),
+  lines(
+    'conftest',
+    /^(?<total>\d+) tests?, (?<passed>\d+) passed, .*?(?<failed>\d+) failures?.*$/gm,
+  ),
+  lines(
+    'testcafe',
+    /^ *(?:(?<passed>\d+) passed|(?<failed>\d+)\/(?<total>\d+) failed) \([\dms ]+\)$/gm,
+  ),
+  words('wdio', /^Spec Files:\s+.*\d+ total.*$/gm),
+  lines('newman', /^│ +assertions │ +(?<total>\d+) │ +(?<failed>\d+) │$/gm),
+  words(
+    'pytest',
+    /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
+    { passed: 'passed|xpassed', failed: 'failed|errors?', skipped: 'skipped|xfailed' },
+  ),
   {
     runner: 'unittest',
     read(text) {
       const ran = [
         ...text.matchAll(
-          /^Ran (\d+) tests? in [\d.]+s\s+^(OK|FAILED|NO TESTS RAN)(?: \((.*)\))?$/gm,
+          /^Ran (\d+) tests? in [\d.]+s\s+^(OK|PASSED|FAILED|NO TESTS RAN)(?: \((.*)\))?$/gm,
         ),
       ]
       if (ran.length === 0) return null
@@ -189,20 +202,13 @@ export const RUNNERS: readonly Runner[] = [
   {
     runner: 'cargo',
     read(text) {
-      const lines = text.match(/^test result: .*$/gm)
-      if (lines === null) return null
-      const words = { ...WORDS, skipped: 'ignored' }
-      const counts = addCounts(lines.map((line) => countsIn(line, words)))
-      return { counts, gist: lines.find((line) => line.includes('FAILED')) ?? lines.at(-1)! }
+      const results = text.match(/^test result: .*$/gm)
+      if (results === null) return null
+      const counts = countsIn(results.join('\n'), { ...WORDS, skipped: 'ignored' })
+      return { counts, gist: results.find((line) => line.includes('FAILED')) ?? results.at(-1)! }
     },
   },
-  {
-    runner: 'nextest',
-    read(text) {
-      const [line] = /^\s+Summary \[.*?\] +\d+(?:\/\d+)? tests? run: .*$/m.exec(text) ?? []
-      return line === undefined ? null : { counts: countsIn(line, WORDS), gist: line.trim() }
-    },
-  },
+  words('nextest', /^\s+Summary \[.*?\] +\d+(?:\/\d+)? tests? run: .*$/gm),
   {
     runner: 'go',
     read(text) {
@@ -226,19 +232,27 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
+  lines(
+    'gotestsum',
+    /^DONE (?:\d+ runs, )?(?<total>\d+) tests?(?:, (?<skipped>\d+) skipped)?(?:, (?<failed>\d+) failures?)?(?:, (?<errors>\d+) errors?)? in .*$/gm,
+  ),
+  lines(
+    'ginkgo',
+    /^(?:SUCCESS|FAIL)! -- (?<passed>\d+) Passed \| (?<failed>\d+) Failed \| (?:\d+ \w+ \| )?(?<skipped>\d+) Skipped.*$/gm,
+  ),
   {
     runner: 'surefire',
     read(text) {
       const all = [
         ...text.matchAll(
-          /Tests run: (\d+), +Failures: (\d+)(?:, +Errors: (\d+))?(?:, +Skipped: (\d+))?(.*)$/gm,
+          /Tests run: (?<total>\d+), +Failures: (?<failed>\d+)(?:, +Errors: (?<errors>\d+))?(?:, +Skipped: (?<skipped>\d+))?(?<rest>.*)$/gm,
         ),
       ]
       if (all.length === 0) return null
       // Each class has a line with its time; the sums at the end have none.
-      const sums = all.filter((hit) => !/Time elapsed|-- in |- in /.test(hit[5] ?? ''))
+      const sums = all.filter((hit) => !/Time elapsed|-- in |- in /.test(hit.groups!['rest'] ?? ''))
       const used = sums.length > 0 ? sums : all
-      return { counts: addCounts(used.map(surefireCounts)), gist: used.at(-1)![0] }
+      return { counts: addCounts(used.map(groupCounts)), gist: used.at(-1)![0] }
     },
   },
   {
@@ -258,53 +272,28 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  {
-    runner: 'gradle',
-    read(text) {
-      const [line, total, failed = '0', skipped = '0'] =
-        /^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?$/m.exec(text) ?? []
-      if (line === undefined) return null
-      const passed = Math.max(0, Number(total) - Number(failed) - Number(skipped))
-      return { counts: { passed, failed: Number(failed), skipped: Number(skipped) }, gist: line }
-    },
-  },
-  {
-    runner: 'dotnet',
-    read(text) {
-      const lines = [
-        ...text.matchAll(
-          /^(?:Passed|Failed|Skipped)!\s+- Failed:\s+(\d+), Passed:\s+(\d+), Skipped:\s+(\d+).*$/gm,
-        ),
-      ]
-      if (lines.length === 0) return null
-      const counts = lines.map(([, failed, passed, skipped]) => ({
-        failed: Number(failed),
-        passed: Number(passed),
-        skipped: Number(skipped),
-      }))
-      return { counts: addCounts(counts), gist: lines.at(-1)![0].replace(/\s+/g, ' ') }
-    },
-  },
-  {
-    runner: 'rspec',
-    read(text) {
-      const [line] = /^\d+ examples?, \d+ failures?.*$/m.exec(text) ?? []
-      return line === undefined
-        ? null
-        : { counts: fromTotal(line, 'examples?', 'pending'), gist: line }
-    },
-  },
-  {
-    runner: 'minitest',
-    // A spec's titles have spaces: "Stock::take#test_0001_never goes below zero [spec/a.rb:5]:".
-    read(text) {
-      const [line] =
-        /^\d+ (?:runs|tests), \d+ assertions, \d+ failures, \d+ errors.*$/m.exec(text) ?? []
-      return line === undefined
-        ? null
-        : { counts: fromTotal(line, 'runs|tests', 'skips'), gist: line }
-    },
-  },
+  lines(
+    'gradle',
+    /^(?<total>\d+) tests? completed(?:, (?<failed>\d+) failed)?(?:, (?<skipped>\d+) skipped)?$/gm,
+  ),
+  lines(
+    'dotnet',
+    /^(?:Passed|Failed|Skipped)!\s+- Failed:\s+(?<failed>\d+), Passed:\s+(?<passed>\d+), Skipped:\s+(?<skipped>\d+).*$/gm,
+    /^Test summary: total: (?<total>\d+), failed: (?<failed>\d+), succeeded: \d+, skipped: (?<skipped>\d+).*$/gm,
+  ),
+  lines(
+    'rspec',
+    /^(?<total>\d+) examples?, (?<failed>\d+) failures?(?:, (?<errors>\d+) errors?)?(?:, (?<skipped>\d+) pending)?(?:, (?<suites>\d+) errors? occurred)?.*$/gm,
+  ),
+  // A spec's titles have spaces: "Stock::take#test_0001_never goes below zero [spec/a.rb:5]:".
+  lines(
+    'minitest',
+    /^(?<total>\d+) (?:runs|tests), \d+ assertions, (?<failed>\d+) failures(?:, (?<errors>\d+) errors)?(?:, (?<skipped>\d+) skips)?.*$/gm,
+  ),
+  lines(
+    'clojure',
+    /^Ran (?<total>\d+) tests containing \d+ assertions\.\n(?<failed>\d+) failures, (?<errors>\d+) errors\.$/gm,
+  ),
   {
     runner: 'phpunit',
     read(text) {
@@ -323,15 +312,7 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  {
-    runner: 'junit-text',
-    read(text) {
-      const [line, tests] = /^OK \((\d+) tests?\)$/m.exec(text) ?? []
-      return line === undefined
-        ? null
-        : { counts: { passed: Number(tests), failed: 0, skipped: 0 }, gist: line }
-    },
-  },
+  lines('junit-text', /^OK \((?<total>\d+) tests?\)$/gm),
   {
     runner: 'googletest',
     read(text) {
@@ -344,49 +325,24 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  {
-    runner: 'ctest',
-    read(text) {
-      const [line, failed, total] =
-        /^\d+% tests passed, (\d+) tests? failed out of (\d+)/m.exec(text) ?? []
-      if (line === undefined) return null
-      return {
-        counts: { passed: Number(total) - Number(failed), failed: Number(failed), skipped: 0 },
-        gist: line,
-      }
-    },
-  },
+  lines('ctest', /^\d+% tests passed, (?<failed>\d+) tests? failed out of (?<total>\d+)/gm),
   {
     runner: 'xctest',
     read(text) {
-      const lines = [
+      const last = [
         ...text.matchAll(
-          /^\s*Executed (\d+) tests?, with (?:(\d+) tests? skipped and )?(\d+) failures?.*$/gm,
+          /^\s*Executed (?<total>\d+) tests?, with (?:(?<skipped>\d+) tests? skipped and )?(?<failed>\d+) failures?.*$/gm,
         ),
-      ]
-      const last = lines.at(-1)
-      if (last === undefined) return null
-      const [total, skipped, failed] = [last[1], last[2] ?? 0, last[3]].map(Number) as [
-        number,
-        number,
-        number,
-      ]
-      return {
-        counts: { passed: Math.max(0, total - failed - skipped), failed, skipped },
-        gist: last[0].trim(),
-      }
+      ].at(-1)
+      return last === undefined ? null : { counts: groupCounts(last), gist: last[0].trim() }
     },
   },
-  {
-    // Bats sums up in the same words.
-    runner: 'exunit',
-    read(text) {
-      const [line] = /^\d+ (?:tests?|doctests?, \d+ tests?), \d+ failures?.*$/m.exec(text) ?? []
-      return line === undefined
-        ? null
-        : { counts: fromTotal(line, 'tests?', 'skipped'), gist: line }
-    },
-  },
+  // Bats sums up in the same words, and Gleam in nearly the same.
+  lines(
+    'exunit',
+    /^(?:\d+ doctests?, )?(?<total>\d+) tests?, (?<failed>\d+) failures?(?:, .*?(?<skipped>\d+) skipped)?.*$/gm,
+    /^(?<passed>\d+) passed, (?:no|(?<failed>\d+)) failures?$/gm,
+  ),
   {
     runner: 'bazel',
     read(text) {
@@ -426,73 +382,75 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  {
-    // Catch2 and doctest.
-    runner: 'catch2',
-    read(text) {
-      const [line] = /^(?:\[doctest\] )?test cases:\s+\d+ \|.*$/m.exec(text) ?? []
-      if (line !== undefined) return { counts: countsIn(line, WORDS), gist: line }
-      const [all, cases] = /^All tests passed \(.*?\b(\d+) test cases?\)$/m.exec(text) ?? []
-      return all === undefined
-        ? null
-        : { counts: { passed: Number(cases), failed: 0, skipped: 0 }, gist: all }
-    },
-  },
-  {
-    runner: 'scalatest',
-    read(text) {
-      const [line, passed, failed, ignored] =
-        /^(?:\[info\] )?Tests: succeeded (\d+), failed (\d+), canceled \d+, ignored (\d+).*$/m.exec(
-          text,
-        ) ?? []
-      if (line === undefined) return null
-      const [p, f, s] = [passed, failed, ignored].map(Number) as [number, number, number]
-      return { counts: { passed: p, failed: f, skipped: s }, gist: line }
-    },
-  },
+  words('catch2', /^(?:\[doctest\] )?test cases:\s+\d+ \|.*$/gm),
+  lines('catch2', /^All tests passed \(.*?\b(?<total>\d+) test cases?\)$/gm),
+  lines(
+    'scalatest',
+    /^(?:\[info\] )?Tests: succeeded (?<passed>\d+), failed (?<failed>\d+), canceled \d+, ignored (?<skipped>\d+).*$/gm,
+  ),
   {
     runner: 'dart',
     read(text) {
-      const line = text.match(/^\d\d:\d\d \+\d+(?: ~\d+)?(?: -\d+)?: .*$/gm)?.at(-1)
-      const [, passed, skipped = '0', failed = '0'] =
-        /\+(\d+)(?: ~(\d+))?(?: -(\d+))?:/.exec(line ?? '') ?? []
-      if (line === undefined || passed === undefined) return null
-      const counts = [passed, failed, skipped].map(Number) as [number, number, number]
-      return { counts: { passed: counts[0], failed: counts[1], skipped: counts[2] }, gist: line }
+      const last = [
+        ...text.matchAll(
+          /^\d\d:\d\d \+(?<passed>\d+)(?: ~(?<skipped>\d+))?(?: -(?<failed>\d+))?: .*$/gm,
+        ),
+      ].at(-1)
+      return last === undefined ? null : { counts: groupCounts(last), gist: last[0] }
     },
   },
-  {
-    // busted, eunit, testthat: each has one line with all its numbers.
-    runner: 'one-line',
-    read(text) {
-      const [line] = SMALL_SUMMARY.exec(text) ?? []
-      if (line === undefined) return null
-      const number = (words: string): number =>
-        sumOf(line, new RegExp(`(?:\\b(?:${words}):? (\\d+)|(\\d+) (?:${words})\\b)`, 'gi'))
-      return {
-        counts: {
-          passed: number('success|successes|passed|pass'),
-          failed: number('failures?|errors?|failed|fail'),
-          skipped: number('pending|skipped|skip'),
-        },
-        gist: line.trim(),
-      }
-    },
-  },
-  {
-    // tasty, zig, eunit, alcotest.
-    runner: 'all-or-some',
-    read(text) {
-      const [green, all] = /^\s*All (\d+) tests passed(?:\.| \([\d.]+s\))$/m.exec(text) ?? []
-      if (green !== undefined)
-        return { counts: { passed: Number(all), failed: 0, skipped: 0 }, gist: green.trim() }
-      const [red, failed, total] =
-        /^\s*(\d+) out of (\d+) tests failed(?:\.| \([\d.]+s\))$/m.exec(text) ?? []
-      if (red === undefined) return null
-      const passed = Number(total) - Number(failed)
-      return { counts: { passed, failed: Number(failed), skipped: 0 }, gist: red.trim() }
-    },
-  },
+  lines(
+    'forge',
+    /^Ran \d+ test suites? .*?(?<passed>\d+) tests passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
+  ),
+  lines(
+    'zig',
+    /^Build Summary: .*?(?<passed>\d+)\/(?<total>\d+) tests passed(?:; (?<skipped>\d+) skipped)?(?:; (?<failed>\d+) failed)?.*$/gm,
+  ),
+  lines('cabal', /^(?<passed>\d+) of (?<total>\d+) test suites \(.*\) passed\.$/gm),
+  lines(
+    'alcotest',
+    /^Test Successful in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
+    /^(?<failed>\d+) failures?! in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
+  ),
+  lines('elm-test', /^Passed: +(?<passed>\d+)\nFailed: +(?<failed>\d+)$/gm),
+  lines('opa', /^PASS: (?<passed>\d+)\/(?<total>\d+)(?:\nFAIL: (?<failed>\d+)\/\d+)?$/gm),
+  lines(
+    'terraform',
+    /^(?:Success|Failure)! (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?\.$/gm,
+  ),
+  lines(
+    'pester',
+    /^Tests Passed: (?<passed>\d+), Failed: (?<failed>\d+),? Skipped: (?<skipped>\d+).*$/gm,
+  ),
+  lines(
+    'qtest',
+    /^Totals: (?<passed>\d+) passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
+  ),
+  lines('unity', /^(?<total>\d+) Tests (?<failed>\d+) Failures (?<skipped>\d+) Ignored.*$/gm),
+  lines(
+    'prove',
+    /^Files=\d+, Tests=(?<total>\d+), .*\nResult: PASS$/gm,
+    /^ *Failed (?<failed>\d+)\/(?<total>\d+) (?:subtests|test programs).*$/gm,
+  ),
+  lines(
+    'busted',
+    /^(?<passed>\d+) successes \/ (?<failed>\d+) failures? \/ (?<errors>\d+) errors? \/ (?<skipped>\d+) pending.*$/gm,
+  ),
+  lines(
+    'eunit',
+    /^\s*Failed: (?<failed>\d+)\.\s+Skipped: (?<skipped>\d+)\.\s+Passed: (?<passed>\d+)\.?.*$/gm,
+  ),
+  lines(
+    'testthat',
+    /^\[ FAIL (?<failed>\d+) \| WARN \d+ \| SKIP (?<skipped>\d+) \| PASS (?<passed>\d+) \]$/gm,
+  ),
+  // tasty, zig, eunit.
+  lines(
+    'all-or-some',
+    /^\s*All (?<total>\d+) tests passed(?:\.| \([\d.]+s\))$/gm,
+    /^\s*(?<failed>\d+) out of (?<total>\d+) tests failed(?:\.| \([\d.]+s\))$/gm,
+  ),
   {
     runner: 'tap',
     read(text) {
@@ -509,41 +467,37 @@ export const RUNNERS: readonly Runner[] = [
   },
 ]
 
-const trimBars = (line: string): string => line.replace(/^=+ | =+$/g, '')
+/** What makes a run red though all of its tests passed. */
+export const UNMET = longPattern('m')`
+    ^.*(?:Required test coverage of .* not reached|coverage threshold for .* not met
+    |Coverage for \w+ \(.*\) does not meet|Coverage failure: total of).*$`
 
-/** What a pattern's groups count, all together. */
-const SMALL_SUMMARY = longPattern('m')`
-    ^(?:\d+ successes / \d+ failures? / .*|\s*Failed: \d+\.\s+Skipped: \d+\.\s+Passed: \d+\.?.*
-    |\[ FAIL \d+ \| WARN \d+ \| SKIP \d+ \| PASS \d+ \])$`
+const trimBars = (line: string): string => line.replace(/^=+ | =+$/g, '')
 
 const sumOf = (text: string, pattern: RegExp): number =>
   [...text.matchAll(pattern)].reduce((sum, hit) => sum + Number(hit[1] ?? hit[2]), 0)
 
-/** `12 examples, 1 failure, 2 pending`: what is left of the total has passed. */
-function fromTotal(line: string, total: string, skipped: string): TestCounts {
-  const number = (word: string): number =>
-    Number(new RegExp(`(\\d+) (?:${word})\\b`).exec(line)?.[1] ?? 0)
-  const failed = number('failures?') + number('errors?')
-  const left = number(skipped)
-  return { failed, skipped: left, passed: Math.max(0, number(total) - failed - left) }
-}
-
-function surefireCounts(hit: RegExpMatchArray): TestCounts {
-  const [total, failures, errors, skipped] = [hit[1], hit[2], hit[3] ?? 0, hit[4] ?? 0].map(
-    Number,
-  ) as [number, number, number, number]
-  const failed = failures + errors
-  return { failed, skipped, passed: Math.max(0, total - failed - skipped) }
+/** What a hit's groups count; of a total, what is not told otherwise has passed. */
+function groupCounts({ groups = {} }: RegExpMatchArray): TestCounts {
+  const number = (name: string): number => Number(groups[name] ?? 0)
+  const [told, skipped, total] = [
+    number('failed') + number('errors'),
+    number('skipped'),
+    number('total'),
+  ]
+  const missing = groups['passed'] === undefined ? 0 : total - number('passed') - skipped
+  const failed = Math.max(told, number('suites'), missing)
+  const passed = groups['passed'] === undefined ? total - failed - skipped : number('passed')
+  return { failed, skipped, passed: Math.max(0, passed) }
 }
 
 const countOf = (ends: readonly (string | undefined)[], end: string): number =>
   ends.filter((one) => one === end).length
 
 /** Counts by words: `2 failed | 94 passed`, in any order. */
-function countsIn(text: string, words: Readonly<Record<keyof TestCounts, string>>): TestCounts {
-  const { passed, failed, skipped } = words
+function countsIn(text: string, of: Readonly<Record<keyof TestCounts, string>>): TestCounts {
   const counted = new RegExp(
-    `(\\d+)\\s+(?:tests?\\s+)?(?:(${passed})|(${failed})|(?:${skipped}))\\b`,
+    `(\\d+)\\s+(?:tests?\\s+)?(?:(${of.passed})|(${of.failed})|(?:${of.skipped}))\\b`,
     'gi',
   )
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -680,6 +634,11 @@ export const NAME_FORMS: readonly NameForm[] = [
   named('#', /^([A-Z][^#[]{0,160}#[a-z][^[]*) \[\S+:\d+\]:?$/, '#'),
   named('#', /^([A-Z][\w:]{0,100}#test_\w+):$/, '#'),
   named('Failure: ', /^Failure: (\w+\([A-Z][\w:]*\))/),
+  // pest, gotestsum, forge, opa
+  named('FAILED', /^\s+FAILED\s+([\w\\]+ > .+?)(?: {2,}.*)?$/, ' > '),
+  named('=== FAIL: ', /^=== FAIL: \S+ (\S+)/, '/'),
+  named('[FAIL', /^\[FAIL[.:].*\] (\w+\(.*?\))/),
+  named(': FAIL (', /^(data\.\S+): FAIL \(/, '.'),
   // XCTest, Swift, ExUnit, bats, bazel, meson, ScalaTest, dart
   named("' failed", /^Test Case '(.+?)' failed/),
   named('✘ Test ', /^✘ Test (\S.*?) (?:recorded an issue|failed after)/u),
@@ -695,5 +654,5 @@ export const NAME_FORMS: readonly NameForm[] = [
 export const CUT_OFF = longPattern('m')`
     ^(?:FAIL|[ \t]*FAIL[ \t]+\S+\.\w+(?:[ \t].*)?|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|--- FAIL: .*
     |[ℹ#] (?:fail|cancelled) [1-9]\d*|.*There were failing tests.*|[ \t]*[1-9]\d* fail(?:ed|ing)?
-    |\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*
+    |TEST RUN FAILED|evaluation failed :\(.*|[ \t]+\S+: FAIL code \d.*|nox > Session \S+ failed\.|\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*
     |\*\* TEST FAILED \*\*|not ok \d+\b(?!.*# (?:TODO|SKIP)).*)$`

@@ -35,7 +35,10 @@ const CHECK: readonly CommandKind[] = ['lint', 'format', 'typecheck', 'build', '
 const INSTALL: readonly CommandKind[] = ['install']
 const MIGRATE: readonly CommandKind[] = ['migrate']
 const DEPLOY: readonly CommandKind[] = ['deploy']
+const TEST: readonly CommandKind[] = ['test']
+const RUN: readonly CommandKind[] = ['run']
 const ACTS: readonly CommandKind[] = ['migrate', 'deploy']
+const ALL: readonly CommandKind[] = [...CHECK, 'deploy', 'migrate']
 const ANY: readonly CommandKind[] = [...CHECK, 'deploy', 'migrate', 'install']
 
 export const TOOLS: readonly ToolRow[] = [
@@ -53,6 +56,13 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', '[error]', new RegExp(`^(?:error: )?${TS_CODE} \\[ERROR\\]: .*$`, 'm')],
     ['failed', 'found ', /^(?:error: )?Found [1-9]\d* (?:problems?|errors?)\.?$/m],
     ['passed', 'checked ', /^Checked \d+ files?$/m],
+    ['passed', 'check file:', /^Check file:\S+$/m],
+  ),
+  row(
+    'flow',
+    TYPES,
+    ['failed', 'found ', /^Found [1-9]\d* errors?$/m],
+    ['passed', '0 errors', /^(?:Found 0|No) errors!?$/m],
   ),
   row(
     'mypy',
@@ -106,13 +116,14 @@ export const TOOLS: readonly ToolRow[] = [
   row('rustc', COMPILE_OR_LINT, ['failed', 'error[', /^(?: *\d+ )?error\[E\d+\]: .*$/m]),
   row('cargo', COMPILE_OR_LINT, [
     'failed',
-    'error: could not compile',
-    /^error: could not compile .*$/m,
+    'error: could not ',
+    /^error: could not (?:compile|document) .*$/m,
   ]),
   row(
     'cargo',
     ['build', 'typecheck', 'lint'],
     ['passed', 'finished ', /^\s+Finished `?\w+`? .*target\(s\).*$/m],
+    ['passed', 'generated ', /^\s+Generated \/\S+\/target\/doc\/.*$/m],
   ),
   row(
     'vet',
@@ -140,16 +151,15 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'linker command failed', /^\S*:? ?error: linker command failed.*$/m],
     ['failed', 'ld returned ', /^collect2: error: ld returned [1-9].*$/m],
   ),
-  row(
-    'javac',
-    COMPILED_TESTS,
-    ['failed', '.java:', /^(?:\[ERROR\] )?\S+\.java:(?:\d+: error: |\[\d+,\d+\] ).*$/m],
-    ['failed', ' error', /^[1-9]\d* errors?$/m],
-  ),
+  row('javac', COMPILED_TESTS, [
+    'failed',
+    '.java:',
+    /^(?:\[ERROR\] )?\S+\.java:(?:\d+: error: |\[\d+,\d+\] ).*$/m,
+  ]),
   row('kotlinc', COMPILED_TESTS, ['failed', 'e: ', /^e: \S+\.kts?:? ?.*$/m]),
   row(
     'sbt',
-    COMPILE_OR_LINT,
+    [...COMPILE_OR_LINT, 'format'],
     ['failed', '[error]', /^\[error\] (?:\(.*\) |\S+\.scala:\d+).*$/m],
     ['passed', '[success]', /^\[success\] Total time: .*$/m],
   ),
@@ -157,15 +167,15 @@ export const TOOLS: readonly ToolRow[] = [
   row(
     'msbuild',
     COMPILE,
-    ['failed', 'build failed', /^\s*Build FAILED\.$/m],
-    ['passed', 'build succeeded', /^\s*Build succeeded\b.*$/m],
+    ['failed', 'build failed', /^\s*Build (?:FAILED\.|failed with \d+ error\(s\).*)$/m],
+    ['passed', 'build succeeded', /^\s*Build succeeded(?:\.| in .*)$/m],
   ),
   row(
     'swiftc',
     COMPILED_TESTS,
     ['failed', '.swift:', /^\S+\.swift:\d+:\d+: error: .*$/m],
     ['failed', 'build failed', /^\*\* (?:BUILD|TEST|ARCHIVE) FAILED \*\*$/m],
-    ['passed', 'succeeded **', /^\*\* (?:BUILD|ARCHIVE) SUCCEEDED \*\*.*$/m],
+    ['passed', 'succeeded **', /^\*\* (?:BUILD|TEST|ARCHIVE) SUCCEEDED \*\*.*$/m],
     ['passed', 'build complete', /^(?:\[\d+\/\d+\] )?Build complete!.*$/m],
   ),
   row(
@@ -184,19 +194,30 @@ export const TOOLS: readonly ToolRow[] = [
   ),
   row('elm', COMPILED_TESTS, ['failed', '-- ', /^-- [A-Z ]+ -{5,} \S+\.elm$/m]),
   row('ghc', COMPILED_TESTS, ['failed', '.hs:', /^\S+\.hs:\d+:\d+: error:.*$/m]),
+  row('ocaml', COMPILED_TESTS, [
+    'failed',
+    'error: ',
+    /^Error: (?:Unbound|This expression|Syntax error|Some type).*$/m,
+  ]),
+  row(
+    'forge',
+    COMPILED_TESTS,
+    ['failed', 'compiler run failed', /^(?:Error: )?Compiler run failed:?.*$/m],
+    ['passed', 'compiler run successful', /^Compiler run successful.*$/m],
+  ),
   row('zig', COMPILED_TESTS, ['failed', '.zig:', /^\S+\.zig:\d+:\d+: error: .*$/m]),
   // Builders
   row(
-    'maven',
+    'bazel',
     COMPILED_TESTS,
-    ['failed', 'build failure', /^\s*(?:\[ERROR\]|\[INFO\]) BUILD FAILURE.*$/m],
-    ['passed', 'build success', /^(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?\b.*$/m],
+    ['failed', 'error: /', /^ERROR: \/\S+:\d+:\d+: .* failed.*$/m],
+    [
+      'failed',
+      'not complete successfully',
+      /^(?:ERROR|FAILED): Build did NOT complete successfully.*$/m,
+    ],
+    ['passed', 'build completed successfully', /^INFO: Build completed successfully.*$/m],
   ),
-  row('gradle', COMPILE_OR_LINT, [
-    'failed',
-    'build failed',
-    /^(?:FAILURE: )?(?:BUILD FAILED|Build failed)\b.*$/m,
-  ]),
   row(
     'webpack',
     BUILD,
@@ -204,6 +225,54 @@ export const TOOLS: readonly ToolRow[] = [
     ['passed', 'ompiled ', /^.*\b(?:Compiled successfully|compiled successfully in).*$/m],
   ),
   row('next', BUILD, ['failed', 'failed to compile', /^Failed to compile\.?$/m]),
+  row('next', LINT, ['failed', 'error: ', /^\d+:\d+ +Error: .*$/m]),
+  row(
+    'bundler',
+    BUILD,
+    ['failed', 'build failed', /^.{0,20}\b[Bb]uild failed(?:\.| in .*| with \d+ errors?:?)?$/m],
+    [
+      'passed',
+      'buil',
+      /^.{0,30}\b(?:[Bb]uild (?:complete|succeeded|success)\b.*|[Bb]uilt in [\d.]+ ?m?s\b.*)$/m,
+    ],
+  ),
+  row(
+    'swc',
+    BUILD,
+    ['failed', 'failed to compile', /^Failed to compile \d+ files? with swc.*$/m],
+    ['passed', 'successfully compiled', /^Successfully compiled:? \d+ files? with .*$/m],
+  ),
+  row('babel', BUILD, ['failed', 'syntaxerror', /^SyntaxError: .*$/m]),
+  row(
+    'gulp',
+    CHECK,
+    ['failed', ' errored after', /^\[[\d:]+\] '.{1,60}' errored after .*$/m],
+    ['passed', 'finished ', /^\[[\d:]+\] Finished '.{1,60}' after .*$/m],
+  ),
+  row(
+    'grunt',
+    CHECK,
+    ['failed', 'aborted due to warnings', /^Aborted due to warnings\.$/m],
+    ['passed', 'done.', /^Done\.$/m],
+  ),
+  row(
+    'storybook',
+    BUILD,
+    ['failed', 'compilationerror', /^.*\bWebpackCompilationError\b.*$/m],
+    ['passed', 'output directory', /^.*\bOutput directory: .*$/m],
+  ),
+  row(
+    'codegen',
+    BUILD,
+    ['failed', 'failed to ', /^.{0,10}(?:\[FAILED\]|✖) Failed to .*$/m],
+    ['passed', 'generate', /^.{0,10}(?:\[SUCCESS\]|✔) Generated? .*$/m],
+  ),
+  row(
+    'lerna',
+    CHECK,
+    ['failed', 'lerna err!', /^lerna ERR! .* exited \d+ in .*$/m],
+    ['passed', 'lerna success', /^lerna success run .*$/m],
+  ),
   row(
     'vite',
     BUILD,
@@ -246,12 +315,13 @@ export const TOOLS: readonly ToolRow[] = [
     CHECK,
     ['failed', 'ran target', /^.{0,20}Ran targets? .* failed\b.*$/m],
     ['failed', 'failed tasks', /^\s*Failed tasks:.*$/m],
+    ['failed', ' failed', /^\s*✖ +[1-9]\d*\/\d+ failed$/m],
     ['passed', 'successfully ran target', /^.{0,40}Successfully ran targets? .*$/m],
   ),
   row(
     'docker',
     ['build', 'deploy'],
-    ['failed', 'error: failed to ', /^ERROR: failed to (?:solve|build|push).*$/m],
+    ['failed', 'failed to ', /^(?:ERROR: )?failed to (?:solve|build|push).*$/m],
     ['failed', 'did not complete', /^.*\bdid not complete successfully: exit code: \d+.*$/m],
   ),
   row(
@@ -259,21 +329,68 @@ export const TOOLS: readonly ToolRow[] = [
     BUILD,
     ['passed', 'naming to ', /^(?:#\d+ |\s*=> => )naming to \S+.*$/m],
     ['passed', 'successfully ', /^Successfully (?:built|tagged) \S+$/m],
+    ['passed', ' built', /^\s*(?:✔ )?[\w./-]+ +Built(?: +[\d.]+s)?$/m],
   ),
+  row(
+    'docker',
+    RUN,
+    ['failed', 'from daemon', /^(?:docker: )?Error response from daemon: .*$/m],
+    ['failed', 'failed to start', /^.*\bdependency failed to start: .*$/m],
+    ['passed', 'container ', /^\s*(?:✔ )?Container \S+ +(?:Started|Healthy|Running|Created)\b.*$/m],
+  ),
+  row('docker', LINT, ['failed', 'validating ', /^(?:validating \S+: |yaml: |service ").*$/m]),
   row(
     'docker',
     DEPLOY,
     ['failed', 'ied: ', /^(?:denied|unauthorized): .*$/m],
+    ['failed', 'does not exist locally', /^An image does not exist locally .*$/m],
     ['passed', 'digest: sha256', /^\S+: digest: sha256:\w+ size: \d+$/m],
+    ['passed', 'pushing manifest', /^#\d+ pushing manifest for \S+.* done$/m],
   ),
-  row('ninja', COMPILED_TESTS, ['failed', 'ninja: build stopped', /^ninja: build stopped: .*$/m]),
-  row('cmake', BUILD, ['failed', 'cmake error', /^CMake Error.*$/m]),
+  row(
+    'ninja',
+    COMPILED_TESTS,
+    ['failed', 'ninja: build stopped', /^ninja: build stopped: .*$/m],
+    ['passed', 'no work to do', /^ninja: no work to do\.$/m],
+  ),
+  row(
+    'cmake',
+    BUILD,
+    ['failed', 'cmake error', /^CMake Error.*$/m],
+    ['passed', 'build files have', /^-- Build files have been written to: .*$/m],
+  ),
   row(
     'python build',
     BUILD,
     ['failed', 'error backend', /^ERROR Backend subprocess exited .*$/m],
+    ['failed', 'failed to build', /^\s*× Failed to build .*$/m],
+    ['failed', 'no file/folder found', /^No file\/folder found for package .*$/m],
+    ['failed', 'error: ', /^(?:ValueError|BackendUnavailable|ModuleNotFoundError): .*$/m],
     ['passed', 'successfully built', /^Successfully built \S+\.(?:whl|tar\.gz).*$/m],
+    ['passed', '.whl', /^(?:\s*- Built )?\S+-\S+\.whl$/m],
   ),
+  row('mkdocs', BUILD, ['passed', 'documentation built', /^INFO +- +Documentation built in .*$/m]),
+  row(
+    'wasm-pack',
+    BUILD,
+    ['failed', 'compiling your crate', /^Error: Compiling your crate .*$/m],
+    ['passed', ':-) done in', /^\[INFO\]: :-\) +Done in .*$/m],
+  ),
+  row(
+    'sam',
+    BUILD,
+    ['failed', 'build failed', /^Build Failed$/m],
+    ['passed', 'build succeeded', /^Build Succeeded$/m],
+  ),
+  row(
+    'cdk',
+    BUILD,
+    ['failed', 'error: ', /^(?:\w*Error|Subprocess exited with error).*$/m],
+    ['passed', 'successfully synthesized', /^Successfully synthesized to .*$/m],
+  ),
+  row('go generate', BUILD, ['failed', ': running ', /^\S+\.go:\d+: running ".*$/m]),
+  row('prisma', BUILD, ['failed', 'error: ', /^Error: Prisma schema validation.*$/m]),
+  row('rails', BUILD, ['failed', ' aborted!', /^.*\b(?:rails|rake) aborted!$/m]),
   row(
     'sphinx',
     BUILD,
@@ -298,6 +415,7 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', ' problem', /^\s*. [1-9]\d* problems? \([1-9]\d* errors?.*$/m],
     ['failed', '✖', /^\s+\d+:\d+\s+✖\s.*$/m],
   ),
+  row('xo', LINT, ['failed', ' error', /^\s+[1-9]\d* errors?$/m]),
   row('standard', LINT, [
     'failed',
     'standard: ',
@@ -314,7 +432,95 @@ export const TOOLS: readonly ToolRow[] = [
     'pylint',
     LINT,
     ['failed', '.py:', /^\S+\.py:\d+:\d+: [CRWEF]\d{4}: .*$/m],
+    ['failed', 'has been rated at', /^Your code has been rated at -?\d\.\d\d\/10.*$/m],
     ['passed', 'rated at 10', /^Your code has been rated at 10\.00\/10.*$/m],
+  ),
+  row(
+    'doc checks',
+    LINT,
+    ['failed', ': missing ', /^\s+D\d{3}: .*$/m],
+    ['failed', 'result: failed', /^RESULT: FAILED \(minimum: .*$/m],
+    ['passed', 'result: passed', /^RESULT: PASSED \(minimum: .*$/m],
+  ),
+  row('vulture', LINT, ['failed', '% confidence', /^\S+\.py:\d+: un\w+ .*\(\d+% confidence\)$/m]),
+  row(
+    'spelling',
+    LINT,
+    ['failed', ' ==> ', /^\S+:\d+: \S+ ==> .*$/m],
+    ['failed', ' should be ', /^error: `.{1,80}` should be `.*$/m],
+  ),
+  row(
+    'audit',
+    LINT,
+    [
+      'failed',
+      'vulnerabilit',
+      /^\s*(?:Found )?[1-9]\d* (?:\w+ )?vulnerabilit(?:y|ies)\b(?! fixed).*$/m,
+    ],
+    ['failed', 'vulnerabilities found', /^Vulnerabilities found!$/m],
+    ['failed', 'advisories affecting', /^Found [1-9]\d* security vulnerability advisor.*$/m],
+    [
+      'passed',
+      'vulnerabilit',
+      /^\s*(?:found 0 vulnerabilities|No (?:known )?(?:security )?vulnerabilit(?:y|ies)\b.*)$/m,
+    ],
+    ['failed', 'vulnerable paths', /^Tested \d+ dependencies .* found [1-9].*$/m],
+    [
+      'passed',
+      'no vulnerable paths',
+      /^.{0,4}Tested \d+ dependencies .* no vulnerable paths found.*$/m,
+    ],
+    ['failed', 'total: ', /^Total: [1-9]\d* \((?:UNKNOWN|LOW|MEDIUM|HIGH|CRITICAL): .*$/m],
+    ['passed', 'total: 0', /^Total: 0 \((?:UNKNOWN|LOW|MEDIUM|HIGH|CRITICAL): .*$/m],
+    ['failed', 'leaks found', /^.*\bleaks found: [1-9]\d*.*$/m],
+    ['passed', 'no leaks found', /^.*\bno leaks found.*$/m],
+  ),
+  row(
+    'pip',
+    LINT,
+    [
+      'failed',
+      ' requirement',
+      /^\S+ \S+ (?:has requirement|requires) .*(?:but you have|which is not installed).*$/m,
+    ],
+    ['passed', 'no broken requirements', /^No broken requirements found\.$/m],
+  ),
+  row('poetry', LINT, ['failed', 'error: ', /^Error: .*$/m], ['passed', 'all set!', /^All set!$/m]),
+  row(
+    'twine',
+    LINT,
+    ['failed', 'checking ', /^Checking \S+: FAILED\b.*$/m],
+    ['passed', 'checking ', /^Checking \S+: PASSED\b.*$/m],
+  ),
+  row(
+    'dependencies',
+    LINT,
+    ['failed', 'dependency violations', /^.{0,4}\d+ dependency violations \([1-9].*$/m],
+    ['passed', 'no dependency violations', /^.{0,4}no dependency violations found.*$/m],
+    ['failed', 'circular ', /^.{0,4}Found [1-9]\d* circular dependenc.*$/m],
+    ['passed', 'no circular', /^.{0,4}No circular dependency found!$/m],
+    [
+      'failed',
+      'unused dependencies',
+      /^(?:unused dependencies:|cargo-machete found the following unused .*)$/m,
+    ],
+    ['passed', 'deps seem to have', /^All deps seem to have been used\.$/m],
+    ['passed', 'any unused dependencies', /^cargo-machete didn't find any unused .*$/m],
+    ['failed', 'package size limit', /^.*Package size limit has exceeded by .*$/m],
+    ['failed', 'errors:', /^Errors:$/m],
+    ['passed', 'all good!', /^All good!$/m],
+  ),
+  row(
+    'commitlint',
+    LINT,
+    ['failed', 'found ', /^✖ +found [1-9]\d* problems?, .*$/m],
+    ['passed', 'found 0 problems', /^.{1,3} +found 0 problems, .*$/m],
+  ),
+  row(
+    'lint-staged',
+    LINT,
+    ['failed', '[failed]', /^.*(?:\[FAILED\]|✖) .*\[FAILED\]$/m],
+    ['passed', 'running tasks', /^(?:\[COMPLETED\]|✔) Running tasks for staged files.*$/m],
   ),
   row(
     'bandit',
@@ -331,9 +537,23 @@ export const TOOLS: readonly ToolRow[] = [
   row(
     'golangci-lint',
     LINT,
+    ['failed', '.go:', /^\S+\.go:\d+(?::\d+)?: .* \([a-z]\w+\)$/m],
     ['failed', ' issues', /^[1-9]\d* issues:$/m],
     ['passed', '0 issues', /^0 issues\.?$/m],
   ),
+  row(
+    'gosec',
+    LINT,
+    ['failed', 'issues : ', /^\s*Issues : [1-9]\d*.*$/m],
+    ['passed', 'issues : 0', /^\s*Issues : 0$/m],
+  ),
+  row(
+    'go mod',
+    LINT,
+    ['failed', 'has been modified', /^\S+ v\S+: dir has been modified .*$/m],
+    ['passed', 'all modules verified', /^all modules verified$/m],
+  ),
+  row('buf', LINT, ['failed', '.proto:', /^\S+\.proto:\d+:\d+:.*$/m]),
   row('staticcheck', LINT, ['failed', '.go:', /^\S+\.go:\d+:\d+: .* \((?:SA|S|ST|QF|U)\d{4}\)$/m]),
   row(
     'govulncheck',
@@ -345,13 +565,28 @@ export const TOOLS: readonly ToolRow[] = [
     'cargo audit',
     LINT,
     ['failed', 'vulnerabilit', /^error: [1-9]\d* vulnerabilit(?:y|ies) found!.*$/m],
+    ['failed', ' failed', /^.*\b(?:advisories|bans|licenses|sources) FAILED.*$/m],
     ['passed', 'advisories ok', /^.*advisories ok.*$/m],
+    ['passed', 'for vulnerabilities', /^\s+Scanning \S+ for vulnerabilities .*$/m],
   ),
   row(
     'rubocop',
     LINT,
     ['failed', ' offense', /^\d+ files? inspected, [1-9]\d* offenses? detected.*$/m],
     ['passed', 'no offenses', /^\d+ files? inspected, no offenses detected$/m],
+  ),
+  row('standardrb', LINT, ['failed', '.rb:', /^\s+\S+\.rb:\d+:\d+: \w+\/\w+: .*$/m]),
+  row(
+    'erb-lint',
+    LINT,
+    ['failed', 'error(s) were found', /^[1-9]\d* error\(s\) were found in ERB files$/m],
+    ['passed', 'no errors were found', /^No errors were found in ERB files$/m],
+  ),
+  row(
+    'zeitwerk',
+    LINT,
+    ['failed', 'to define constant', /^expected file .* to define constant .*$/m],
+    ['passed', 'all is good!', /^All is good!$/m],
   ),
   row(
     'brakeman',
@@ -386,6 +621,7 @@ export const TOOLS: readonly ToolRow[] = [
     'markdownlint',
     LINT,
     ['failed', ' md0', /^\S+:\d+(?::\d+)? (?:error )?MD\d{3}\/.*$/m],
+    ['failed', 'error(s)', /^Summary: [1-9]\d* error\(s\)$/m],
     ['passed', 'summary: 0 error', /^Summary: 0 error\(s\)$/m],
   ),
   row(
@@ -401,12 +637,40 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', ' affecting ', /^FOUND [1-9]\d* ERRORS?.* AFFECTING .*$/m],
   ),
   row(
+    'rector',
+    LINT,
+    ['failed', ' changed', /^ *\[OK\] \d+ files? (?:would have been|has been) changed .*$/m],
+    ['passed', 'rector is done', /^ *\[OK\] Rector is done!$/m],
+  ),
+  row(
+    'composer',
+    LINT,
+    ['failed', ' is invalid', /^\S*composer\.json is invalid.*$/m],
+    ['passed', ' is valid', /^\S*composer\.json is valid.*$/m],
+  ),
+  row(
+    'symfony',
+    LINT,
+    ['failed', 'contain errors', /^ *\[WARNING\] .* contain errors\.$/m],
+    ['passed', 'valid syntax', /^ *\[OK\] All \d+ .* contain valid syntax\.$/m],
+  ),
+  row(
+    'syntax',
+    LINT,
+    ['failed', 'syntax error', /^\S+: (?:line )?\d*:? ?syntax error.*$|^\S+:\d+: syntax error.*$/m],
+    ['passed', 'syntax ok', /^(?:\S+ )?[Ss]yntax OK$/m],
+  ),
+  row(
     'php -l',
     LINT,
     ['failed', 'errors parsing', /^Errors parsing .*$/m],
     ['passed', 'no syntax errors', /^No syntax errors detected in .*$/m],
   ),
-  row('shellcheck', LINT, ['failed', 'sc', /^\s*\^-+\^? ?(?:-- )?SC\d{4}.*$/m]),
+  row('shellcheck', LINT, [
+    'failed',
+    'sc',
+    /^\s*\^-+\^? ?(?:-- )?SC\d{4}.*$|^\S+:\d+:\d+: \w+: .* \[SC\d{4}\]$/m,
+  ]),
   row('yamllint', LINT, ['failed', ' error ', /^\s+\d+:\d+\s+error\s.*$/m]),
   row('hadolint', LINT, [
     'failed',
@@ -425,6 +689,81 @@ export const TOOLS: readonly ToolRow[] = [
     LINT,
     ['failed', 'failed checks', /^Passed checks: \d+, Failed checks: [1-9].*$/m],
     ['passed', 'failed checks', /^Passed checks: \d+, Failed checks: 0.*$/m],
+  ),
+  row(
+    'tfsec',
+    LINT,
+    ['failed', 'potential problem', /^.*[1-9]\d* potential problem\(s\) detected\.?$/m],
+    ['passed', 'no problems detected', /^\s*No problems detected!$/m],
+  ),
+  row(
+    'semgrep',
+    LINT,
+    ['failed', ' findings', /^Ran \d+ rules? on \d+ files?: [1-9]\d* findings?\.$/m],
+    ['passed', ': 0 findings', /^Ran \d+ rules? on \d+ files?: 0 findings\.$/m],
+  ),
+  row(
+    'lychee',
+    LINT,
+    ['failed', ' error', /^.*\d+ Total .*🚫 [1-9]\d* Errors?.*$/mu],
+    ['passed', '0 errors', /^.*\d+ Total .*🚫 0 Errors.*$/mu],
+  ),
+  row(
+    'vale',
+    LINT,
+    ['failed', ' suggestions in', /^.{1,3}[1-9]\d* errors?, .* suggestions? in .*$/m],
+    ['passed', ' suggestions in', /^.{1,3}0 errors, .* suggestions? in .*$/m],
+  ),
+  row(
+    'scanned files',
+    LINT,
+    ['failed', ', found ', /^(?:Scanned|Linted) \d+ files?, found [1-9]\d* errors?.*$/m],
+    [
+      'passed',
+      ' files, ',
+      /^(?:Scanned|Linted) \d+ files?, (?:no errors found|found 0 errors).*$/m,
+    ],
+  ),
+  row(
+    'dotenv-linter',
+    LINT,
+    ['failed', 'found ', /^Found [1-9]\d* problems?$/m],
+    ['passed', 'no problems found', /^No problems found$/m],
+  ),
+  row(
+    'luacheck',
+    LINT,
+    [
+      'failed',
+      ' in ',
+      /^Total: (?:[1-9]\d* warnings? \/ \d+ errors?|\d+ warnings? \/ [1-9]\d* errors?) in .*$/m,
+    ],
+    ['passed', '0 warnings', /^Total: 0 warnings \/ 0 errors in .*$/m],
+  ),
+  row(
+    'hlint',
+    LINT,
+    ['failed', ' hint', /^[1-9]\d* hints?$/m],
+    ['passed', 'no hints', /^No hints$/m],
+  ),
+  row(
+    'clj-kondo',
+    LINT,
+    ['failed', 'linting took', /^linting took \w+, errors: [1-9].*$/m],
+    ['passed', 'linting took', /^linting took \w+, errors: 0,.*$/m],
+  ),
+  row('swift-format', FORMAT, [
+    'failed',
+    ': [',
+    /^\S+\.swift:\d+:\d+: (?:warning|error): \[\w+\] .*$/m,
+  ]),
+  row('cppcheck', LINT, ['failed', ': error: ', /^\S+:\d+(?::\d+)?: error: .* \[\w+\]$/m]),
+  row(
+    'checkstyle',
+    LINT,
+    ['failed', '.java:', /^(?:\[ant:checkstyle\] )?\[(?:ERROR|WARN)\] \S+\.java:\d+.*\[\w+\]$/m],
+    ['failed', 'checkstyle ends with', /^Checkstyle ends with [1-9]\d* errors\.$/m],
+    ['passed', 'audit done.', /^Audit done\.$/m],
   ),
   row('tflint', LINT, ['failed', 'issue(s) found', /^[1-9]\d* issue\(s\) found:$/m]),
   row(
@@ -451,11 +790,12 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'warnings were emitted', /^done \(warnings were emitted\)$/m],
     ['passed', 'passed successfully', /^done \(passed successfully\)$/m],
   ),
-  row('clang-tidy', LINT, [
-    'failed',
-    'warnings treated as',
-    /^[1-9]\d* warnings? treated as errors?$/m,
-  ]),
+  row(
+    'clang-tidy',
+    LINT,
+    ['failed', 'error: ', /^\S+:\d+:\d+: error: .* \[[\w.,-]+\]$/m],
+    ['failed', 'warnings treated as', /^[1-9]\d* warnings? treated as errors?$/m],
+  ),
   row(
     'sqlfluff',
     LINT,
@@ -468,7 +808,41 @@ export const TOOLS: readonly ToolRow[] = [
     ['lint', 'deploy'],
     ['failed', 'error: ', /^[│|╷\s]*Error: .*$/m],
     ['passed', 'the configuration is valid', /^(?:Success! )?The configuration is valid.*$/m],
-    ['passed', 'apply complete!', /^Apply complete! .*$/m],
+    ['passed', ' complete!', /^(?:Apply|Destroy) complete! .*$/m],
+  ),
+  row(
+    'kube checks',
+    LINT,
+    ['failed', 'contains an invalid', /^\w+ +- \S+ contains an invalid .*$/m],
+    ['passed', 'contains a valid', /^PASS - \S+ contains a valid .*$/m],
+    ['failed', 'lint errors', /^Error: found [1-9]\d* lint errors$/m],
+    ['passed', 'no lint errors', /^No lint errors found!$/m],
+    ['failed', 'error', /^(?:error: error |error: unable |Error from server).*$/m],
+    ['passed', 'dry run)', /^\S+\/\S+ (?:created|configured|unchanged) \((?:server )?dry run\)$/m],
+  ),
+  row(
+    'sam',
+    LINT,
+    ['failed', 'error: ', /^Error: .*$/m],
+    ['passed', 'valid sam template', /^.* is a valid SAM Template.*$/m],
+  ),
+  row(
+    'swagger',
+    LINT,
+    ['failed', 'validation failed', /^.*schema validation failed.*$/m],
+    ['passed', ' is valid', /^\S+\.(?:ya?ml|json) is valid$/m],
+  ),
+  row(
+    'promtool',
+    LINT,
+    ['failed', 'failed:', /^\s*FAILED:.*$/m],
+    ['passed', 'success: ', /^\s*SUCCESS: .*$/m],
+  ),
+  row(
+    'caddy',
+    LINT,
+    ['failed', 'error: ', /^Error: .*$/m],
+    ['passed', 'valid configuration', /^.*\bValid configuration$/m],
   ),
   row(
     'helm',
@@ -523,7 +897,17 @@ export const TOOLS: readonly ToolRow[] = [
     'django',
     LINT,
     ['failed', 'systemcheckerror', /^SystemCheckError: .*$/m],
+    ['failed', 'migrations for ', /^Migrations for '.*$/m],
     ['passed', 'identified no issues', /^System check identified no issues.*$/m],
+    ['passed', 'no changes detected', /^No changes detected\b.*$/m],
+  ),
+  row(
+    'schema checks',
+    LINT,
+    ['failed', 'new upgrade operations', /^FAILED: New upgrade operations detected.*$/m],
+    ['passed', 'no new upgrade', /^No new upgrade operations detected\.$/m],
+    ['failed', 'validate failed', /^ERROR: Validate failed: .*$/m],
+    ['passed', 'successfully validated', /^Successfully validated \d+ migrations.*$/m],
   ),
   // Formatters that check
   row(
@@ -552,14 +936,20 @@ export const TOOLS: readonly ToolRow[] = [
   row(
     'list',
     ['format'],
-    ['failed', '.', /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tf|tfvars|go|[jt]sx?|py|rs|css|json|ya?ml|sh)$/m],
+    [
+      'failed',
+      '.',
+      /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tf|tfvars|go|[jt]sx?|py|rs|css|json|ya?ml|sh|zig|nix)$/m,
+    ],
   ),
   row('cargo fmt', ['format'], ['failed', 'diff in ', /^Diff in .*$/m]),
+  row('diff', ['format'], ['failed', '+++ ', /^(?:diff .*|\+\+\+ \S+.*)$/m]),
+  row('deno', ['format'], ['passed', 'checked ', /^Checked \d+ files?$/m]),
   row('rustfmt', LINT, ['failed', 'diff in ', /^Diff in .*$/m]),
-  row('deno fmt', FORMAT, [
+  row('not formatted', FORMAT, [
     'failed',
     'not formatted',
-    /^error: Found \d+ not formatted files?.*$/m,
+    /^(?:error: )?Found \d+ not formatted files?.*$|^Error \S+ - Was not formatted\.$/m,
   ]),
   row('clang-format', FORMAT, ['failed', 'clang-format', /^.*code should be clang-formatted.*$/m]),
   row('dotnet format', FORMAT, ['failed', 'error whitespace', /^.*: error WHITESPACE: .*$/m]),
@@ -583,7 +973,7 @@ export const TOOLS: readonly ToolRow[] = [
     'pint',
     FORMAT,
     ['failed', 'style issue', /^\s*FAIL .*style issues?.*$/m],
-    ['passed', 'pass', /^\s*PASS \.+.*\d+ files?$/m],
+    ['passed', 'pass', /^\s*PASS +\.+.*\d+ files?$/m],
   ),
   row(
     'swiftformat',
@@ -594,7 +984,7 @@ export const TOOLS: readonly ToolRow[] = [
   row(
     'dart format',
     FORMAT,
-    ['failed', 'changed ', /^Formatted \d+ files? \([1-9]\d* changed\).*$/m],
+    ['failed', ' changed)', /^Formatted \d+ files? \([1-9]\d* changed\).*$/m],
     ['passed', '(0 changed)', /^Formatted \d+ files? \(0 changed\).*$/m],
   ),
   // Migrations and databases
@@ -613,6 +1003,33 @@ export const TOOLS: readonly ToolRow[] = [
     ['passed', 'running upgrade', /^INFO .*Running upgrade .*-> \w+.*$/m],
   ),
   row(
+    'artisan',
+    MIGRATE,
+    ['failed', 'fail', /^\s+\d{4}_\d\d_\d\d_\S+ \.+ .*FAIL$/m],
+    ['passed', 'done', /^\s+\d{4}_\d\d_\d\d_\S+ \.+ .*DONE$/m],
+    ['passed', 'successfully migrated', /^ *\[OK\] Successfully migrated to version: .*$/m],
+    ['passed', 'already at the latest', /^.*Already at the latest version.*$/m],
+  ),
+  row(
+    'sql migrations',
+    MIGRATE,
+    ['failed', 'failed', /^(?:\[ERROR\] |ERROR: )?Migration \S+ failed\b.*$/m],
+    ['failed', 'running liquibase', /^Unexpected error running Liquibase: .*$/m],
+    ['passed', 'successfully applied', /^.*Successfully applied \d+ migrations? to .*$/m],
+    ['passed', ' is up to date', /^.*\bSchema \S+ is up to date\..*$/m],
+    ['failed', 'failed to run', /^Failed to run \S+ with: .*$/m],
+    ['passed', 'running migration', /^Running migration \S+$/m],
+    ['passed', 'applied ', /^Applied \d+\/migrate .*$/m],
+    ['passed', '/u ', /^\d+\/[ud] \S+ \([\d.]+m?s\)$/m],
+    ['passed', ': migrated', /^== \S+: migrated \([\d.]+s\)$/m],
+  ),
+  row(
+    'ef',
+    MIGRATE,
+    ['failed', 'build failed', /^Build failed\. Use dotnet build .*$/m],
+    ['passed', 'done.', /^Done\.$/m],
+  ),
+  row(
     'rails',
     ACTS,
     ['failed', ' aborted!', /^.*\b(?:rails|rake) aborted!$/m],
@@ -629,7 +1046,7 @@ export const TOOLS: readonly ToolRow[] = [
     'orm',
     MIGRATE,
     ['failed', 'error during migration', /^Error during migration run:?.*$/m],
-    ['failed', 'failed with error', /^migration (?:file )?"[^"\n]{1,200}" failed.*$/m],
+    ['failed', '" failed', /^migration (?:file )?"[^"\n]{1,200}" failed.*$/m],
     [
       'passed',
       'in sync',
@@ -644,7 +1061,7 @@ export const TOOLS: readonly ToolRow[] = [
     [
       'passed',
       'executed successfully',
-      /^(?:Migration \S+ has been|Liquibase command .* was) executed successfully.*$/m,
+      /^(?:Migration \S+ has been|Liquibase command .* was) +executed successfully.*$/m,
     ],
     ['passed', 'batch ', /^Batch \d+ run: \d+ migrations.*$/m],
     ['passed', 'no pending migrations', /^.*[Nn]o pending migrations.*$/m],
@@ -678,8 +1095,14 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'error from server', /^Error from server \(.*$/m],
     [
       'failed',
+      'error',
+      /^\s*(?:ERROR|Error):? +(?:\(\S+\):?|HTTPError:|Failed to) .*$|^.*\bERROR +Failed to .*$/m,
+    ],
+    ['failed', 'an error occurred', /^.*\bAn error occurred \(\w+\) when calling .*$/m],
+    [
       'failed',
-      /^[\s│|×✗✖✘❌>[\]*!-]{0,20}(?:FAILED: .*|Failed to .*|(?:Deployment|[Mm]igration) failed.*)$/m,
+      'failed',
+      /^[\s│|×✗✖✘❌⨯▸>[\]*!-]{0,20}(?:FAILED: .*|Failed to .*|(?:Deployment|[Mm]igration|release) failed.*|Stack \S+ failed .*|\S+ failed: .*)$/m,
     ],
   ),
   row(
@@ -688,8 +1111,25 @@ export const TOOLS: readonly ToolRow[] = [
     [
       'passed',
       'deploy',
-      /^.*(?:Deploy(?:ment)? complete!?|Deploy is live!|Service deployed|Successfully (?:deployed|created\/updated stack)).*$/m,
+      /^.*(?:Deploy(?:ment)? complete!?|Deploy is live!|Service deployed|Successfully (?:deployed|created\/updated stack)|newly deployed app at|STATUS: deployed|has been deployed|Deployed \S+).*$/m,
     ],
+    [
+      'passed',
+      'successfully',
+      /^.*(?:Successfully (?:created\/updated stack|registered gem)|completed successfully\.).*$/m,
+    ],
+    ['passed', ' ', /^\S+\/\S+ (?:created|configured|unchanged|deleted)$/m],
+    ['passed', 'happy helming', /^.*Happy Helming!.*$/m],
+    ['passed', ' created', /^\s+[+~-] \d+ (?:created|updated|deleted|unchanged)$/m],
+    ['passed', '✅', /^\s*✅ +\S+.*$/mu],
+    ['passed', 'upload: ', /^upload: \S+ to s3:\S+$/m],
+    ['passed', 'view at:', /^View at:.*$/m],
+    ['passed', '... done', /^(?:Releasing|Verifying) .*\.\.\. done\.?$/m],
+    ['passed', 'finished all in', /^\s*Finished all in .*$/m],
+    ['passed', 'release succeeded', /^.*\brelease succeeded after .*$/m],
+    ['passed', 'was pushed', /^Your package was pushed\.$/m],
+    ['failed', "couldn't find", /^.{0,8}Couldn't find that app\..*$/m],
+    ['failed', 'there was a problem', /^There was a problem saving your gem.*$/m],
     ['passed', 'rolled out', /^deployment "[^"\n]{1,100}" successfully rolled out$/m],
     ['passed', 'published ', /^\s*(?:Published|Uploaded) \S+.*$/m],
   ),
@@ -710,6 +1150,76 @@ export const TOOLS: readonly ToolRow[] = [
     INSTALL,
     ['failed', 'err_pnpm', /^\s*ERR_PNPM_\w+.*$/m],
     ['passed', 'done in ', /^Done in [\d.]+m?s.*$/m],
+  ),
+  row(
+    'bun',
+    INSTALL,
+    ['failed', 'error: ', /^error: .*$/m],
+    ['passed', 'installed', /^\d+ packages? installed .*$/m],
+    ['passed', 'installs across', /^Checked \d+ installs? across .*$/m],
+  ),
+  row(
+    'poetry',
+    INSTALL,
+    ['failed', 'version solving failed', /^.*\bversion solving failed\.?$/m],
+    ['passed', 'installing the current', /^Installing the current project: .*$/m],
+    ['passed', 'no dependencies to', /^No dependencies to install or update$/m],
+  ),
+  row('go', INSTALL, [
+    'failed',
+    'go: ',
+    /^go: .*(?:unknown revision|not found|no matching versions|errors parsing|cannot find module|malformed).*$/m,
+  ]),
+  row(
+    'nuget',
+    INSTALL,
+    ['failed', 'error nu', /^.*: error NU\d+: .*$/m],
+    ['passed', 'restored ', /^\s*Restored \S+ \(in .*\)\.$/m],
+    ['passed', 'up-to-date for restore', /^\s*All projects are up-to-date for restore\.$/m],
+    [
+      'passed',
+      'packagereference',
+      /^info : PackageReference for package .* (?:added|updated) .*$/m,
+    ],
+  ),
+  row(
+    'mix',
+    INSTALL,
+    ['failed', '** (mix)', /^\*\* \(Mix\) .*$/m],
+    ['passed', 'all dependencies ', /^All dependencies (?:have been fetched|are up to date)$/m],
+  ),
+  row('pub', INSTALL, ['passed', 'dependencies!', /^(?:Got|Changed \d+) dependencies!.*$/m]),
+  row(
+    'pod',
+    INSTALL,
+    ['failed', '[!] ', /^\[!\] .*$/m],
+    ['passed', 'pod installation complete', /^Pod installation complete!.*$/m],
+  ),
+  row(
+    'terraform',
+    INSTALL,
+    ['failed', 'error: ', /^[│|╷\s]*Error: .*$/m],
+    ['passed', 'successfully initialized', /^\S+ has been successfully initialized!$/m],
+  ),
+  row(
+    'system packages',
+    INSTALL,
+    ['failed', 'e: ', /^E: .*$/m],
+    ['passed', 'setting up ', /^Setting up \S+ \(.*$/m],
+    ['passed', 'already the newest', /^.* is already the newest version.*$/m],
+    ['failed', 'error: ', /^(?:Error|ERROR): .*$/m],
+    ['passed', '🍺', /^🍺 .*$/mu],
+    ['passed', 'ok: ', /^OK: .* in \d+ packages$/m],
+    ['passed', 'gem', /^\d+ gems? installed$/m],
+    ['failed', 'packagesnotfound', /^PackagesNotFoundError: .*$/m],
+    ['passed', 'transaction', /^(?:Executing transaction: .*done|Complete!)$/m],
+  ),
+  row(
+    'cargo',
+    INSTALL,
+    ['failed', 'error: ', /^error: .*$/m],
+    ['passed', 'adding ', /^\s+Adding \S+ v\S+ to .*$/m],
+    ['passed', 'installed package', /^\s+Installed package .*$/m],
   ),
   row(
     'yarn',
@@ -742,12 +1252,40 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'could not be resolved', /^\s*Your requirements could not be resolved .*$/m],
     ['passed', 'generating ', /^Generating (?:optimized )?autoload files$/m],
   ),
+  // Runners of sessions of tests, which say no number
+  row(
+    'sessions',
+    TEST,
+    ['failed', ': fail code', /^\s+\S+: FAIL code \d+.*$/m],
+    ['failed', 'session ', /^nox > Session \S+ failed\.$/m],
+    ['passed', 'congratulations', /^\s+congratulations :\) .*$/m],
+    ['passed', 'session ', /^nox > Session \S+ was successful\.$/m],
+  ),
   // They say no more than that something below them failed
+  row(
+    'maven',
+    ALL,
+    [
+      'failed',
+      'failed to execute goal',
+      /^\[ERROR\] Failed to execute goal .*(?:violations|Unauthorized|Forbidden).*$/m,
+    ],
+    ['failed', 'build failure', /^\s*(?:\[ERROR\]|\[INFO\]) BUILD FAILURE.*$/m],
+    ['passed', 'build success', /^(?:\[INFO\] )?BUILD SUCCESS(?:FUL)?\b.*$/m],
+  ),
+  row('gradle', ALL, [
+    'failed',
+    'build failed',
+    /^(?:FAILURE: )?(?:BUILD FAILED|Build failed)\b.*$/m,
+  ]),
   row(
     'task',
     ANY,
     ['failed', 'npm err', /^npm (?:ERR!|error) code (?:\d+|ELIFECYCLE|ENOENT|EJSONPARSE)\b.*$/m],
     ['failed', 'elifecycle', /^\s*ELIFECYCLE\b.*$/m],
+    ['failed', 'err_pnpm_', /^\s*ERR_PNPM_RECURSIVE_\w+.*$/m],
+    ['failed', 'returned with error code', /^Script .* returned with error code \d+$/m],
+    ['failed', 'error task failed', /^(?:\[[\w:-]{1,40}\]|mise) ERROR task failed.*$/m],
     ['failed', 'error command failed', /^error Command failed with exit code \d+\.$/m],
     ['failed', 'make: ***', /^\w*make: \*\*\* .*$/m],
     ['failed', 'error: recipe', /^error: [Rr]ecipe `.*` failed .*$/m],
@@ -756,13 +1294,14 @@ export const TOOLS: readonly ToolRow[] = [
   row(
     'task',
     [...ANY, 'run'],
+    [
+      'failed',
+      ' exited with',
+      /^(?:ERROR: "[^"]{1,80}"|.{1,120}) exited with (?:code )?[1-9]\d*\.?$/m,
+    ],
     ['failed', 'missing script', /^npm (?:ERR!|error) Missing script: .*$/m],
   ),
-  row(
-    'assert',
-    ['test'],
-    ['failed', 'assertionerror', /^.{0,200}\bAssertionError(?: \[\w+\])?: .*$/m],
-  ),
+  row('assert', TEST, ['failed', 'assertionerror', /^.{0,200}\bAssertionError(?: \[\w+\])?: .*$/m]),
   // Any process
   row(
     'python',
@@ -785,21 +1324,46 @@ const families = (programs: string, tools: readonly string[]): [string, readonly
 const own = (programs: string): [string, readonly string[]][] =>
   programs.split(' ').map((program) => [program, [program]])
 
-/** Programs that print what these tools print and nothing else. What is not here may run anything. */
+/** Programs, or their commands of a kind, that print what these tools print and nothing else. What is not here may run any. */
 export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ...families('pytest unittest nosetests', ['python', 'assert']),
   ...families('jest vitest mocha ava jasmine karma cypress playwright', ['assert']),
   ...families('rspec minitest phpunit pest bats busted ctest', []),
-  ...families('gofmt goimports gofumpt shfmt', ['list']),
-  ...families('cargo cross rustc', ['rustc', 'cargo', 'cargo fmt', 'cargo audit']),
+  ...families('gofmt goimports gofumpt shfmt', ['list', 'diff']),
+  ...families('cargo cross rustc', [
+    'rustc',
+    'cargo',
+    'cargo fmt',
+    'cargo audit',
+    'dependencies',
+    'client',
+  ]),
   ...families('tsc vue-tsc tsgo', ['tsc']),
-  ...families('go', ['go', 'vet']),
+  ...families('go', ['go', 'vet', 'go mod', 'go generate']),
+  ...families('deno', ['deno', 'not formatted']),
   ...families('golangci-lint', ['golangci-lint', 'go', 'staticcheck']),
   ...families('ruff', ['ruff', 'black']),
+  ['ruff lint', ['ruff']],
+  ['ruff format', ['black']],
+  ['helm lint', ['helm']],
+  ['helm deploy', ['client']],
+  ['kubectl lint', ['kube checks']],
+  ['kubectl deploy', ['client']],
+  ['terraform lint', ['terraform']],
+  ['terraform format', ['list', 'diff']],
+  ['docker lint', ['docker']],
+  ['mix lint', ['credo']],
+  ['mix format', ['mix format']],
+  ['mix typecheck', ['dialyzer']],
+  ['dart format', ['dart format']],
   ...families('pip pip3', ['pip']),
+  ...families('pip-audit safety', ['audit']),
   ...families('basedpyright', ['pyright']),
   ...own(
     'mypy pyright ty black isort flake8 pylint bandit eslint stylelint standard prettier biome oxlint',
+  ),
+  ...own(
+    'flow xo commitlint gosec vulture hlint clj-kondo luacheck tfsec vale checkstyle cppcheck',
   ),
   ...own(
     'rubocop brakeman shellcheck yamllint hadolint actionlint staticcheck govulncheck knip svelte-check',
@@ -814,6 +1378,13 @@ export const GENERIC: ReadonlySet<string> = new Set(['task', 'process'])
 
 /** Rows of a tool that prints what another one of its program does too, and more. */
 export const OWN: ReadonlySet<string> = new Set(['vet'])
+
+/** Lines that end every red script, and say no more than that it was red. */
+export const TASK_NOISE =
+  /^(?:npm (?:ERR!|error|notice)|\s*ELIFECYCLE\b|make(?:\[\d+\])?: \*\*\*|error: Recipe |error Command failed|Error: Process completed)/
+
+/** A compiler gave up, and does not say why in this line. */
+export const GAVE_UP = /^(?:error: could not compile |BUILD FAILED)|\[build failed\]$/
 
 /** A run of no tests, in a runner's own words. */
 export const RAN_NONE = new RegExp(
@@ -843,10 +1414,43 @@ export const IN_BACKGROUND =
 /** Git's own words that a commit was made, that a push arrived or was refused, that nothing was left to do. */
 export const COMMITTED = /^\[.+ [0-9a-f]{7,}\] /m
 export const PUSHED =
-  /^[ \t]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new branch\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->/m
-export const PUSH_REFUSED = /^.*(?:! \[(?:remote )?rejected\]|failed to push some refs).*$/m
+  /^[ \t]+(?:[0-9a-f]+\.\.[0-9a-f]+|\* \[new (?:branch|tag)\]|\+ [0-9a-f]+\.\.\.[0-9a-f]+)\s.*->/m
+const PUSH_REFUSED =
+  /^.*(?:! \[(?:remote )?rejected\]|failed to push some refs|src refspec \S+ does not match).*$/m
 export const ACT_REFUSED = longPattern('m')`
     ^(?:[\w./-]{1,40}: )?(?:fatal|error|FATAL|ERROR|Error|denied|unauthorized)\b.*$
     |^.{0,200}\b(?:[Cc]onnection (?:refused|timed out)|[Cc]annot connect|could not connect|[Pp]ermission denied)\b.*$`
 export const NOTHING_LEFT =
   /nothing (?:added )?to commit|working tree clean|up[- ]to[- ]date|already (?:exists|applied|published)|no changes/i
+
+const CONFLICT =
+  /^(?:CONFLICT \(|error: could not (?:apply|revert)|Patch failed at|Automatic merge failed).*$/m
+
+/** How acts say that they ended: the program and its verbs, and the first form that fits. */
+export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', RegExp])[] = [
+  ['git commit', 'passed', COMMITTED],
+  ['git push', 'failed', PUSH_REFUSED],
+  ['git push', 'passed', PUSHED],
+  ['git push', 'passed', /^Everything up-to-date$/m],
+  ['git merge pull rebase cherry-pick revert am stash', 'failed', CONFLICT],
+  ['git cherry-pick revert', 'passed', COMMITTED],
+  [
+    'git merge pull rebase',
+    'passed',
+    /^(?:Fast-forward|Merge made by|Already up to date|Successfully rebased|Current branch \S+ is up to date)\b.*$/m,
+  ],
+  ['git am', 'passed', /^Applying: .*$/m],
+  ['git apply', 'failed', /^error: .*$/m],
+  [
+    'git clone fetch pull push tag merge rebase checkout switch branch worktree',
+    'failed',
+    /^fatal: .*$/m,
+  ],
+  ['gh create', 'passed', /^https:\/\/\S+\/(?:pull|issues|releases|tree)\/\S+$/m],
+  [
+    'gh create merge close edit ready review comment upload delete watch view checks rerun run',
+    'failed',
+    /^(?:X |.{0,80} failed: |HTTP [45]\d\d: |GraphQL: |failed to ).*$/m,
+  ],
+  ['gh create merge close edit ready review comment upload delete watch', 'passed', /^✓ .*$/m],
+]

@@ -11,17 +11,37 @@ export interface WordPattern {
 
 /** Patterns name letters as `\p{L}`; a class begins with it. They are made when a text is first tested. */
 export function anyWords(...patterns: readonly string[]): WordPattern {
-  let made: RegExp | null = null
-  const find = () => (made ??= new RegExp(patterns.map(withRanges).join('|')))
+  const made: [plain?: RegExp, any?: RegExp] = []
+  const find = (text: string): RegExpExecArray | null => {
+    const isPlain = IS_PLAIN.test(text)
+    const form = isPlain
+      ? (made[0] ??= plainForm(patterns))
+      : (made[1] ??= formOf(patterns, LETTERS))
+    return form.exec(text)
+  }
   return {
-    test: (text) => find().test(text.toLowerCase()),
+    test: (text) => find(text.toLowerCase()) !== null,
     cut(text) {
-      const found = find().exec(text.toLowerCase())
+      const found = find(text.toLowerCase())
       if (found === null) return text
       return text.slice(0, found.index) + text.slice(found.index + found[0].length)
     },
   }
 }
+
+// eslint-disable-next-line no-control-regex -- ASCII as a whole
+const IS_PLAIN = /^[\0-\x7f]*$/
+
+/** For a text of ASCII alone: its letters are few, and words of other scripts are not in it. */
+function plainForm(patterns: readonly string[]): RegExp {
+  const own = patterns.filter((pattern) =>
+    /[a-z0-9]/.test(pattern.replaceAll(/\\.(?:\{\w\})?/g, '')),
+  )
+  return own.length === 0 ? /$^/ : formOf(own, 'a-z')
+}
+
+const formOf = (patterns: readonly string[], letters: string): RegExp =>
+  new RegExp(patterns.map((pattern) => withRanges(pattern, letters)).join('|'))
 
 /** One of these words, standing by itself in any script that has spaces. */
 export const word = (words: string): string => `(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`
@@ -32,9 +52,9 @@ const LETTERS =
   '\\u0620-\\u064a\\u066e-\\u06d3\\u0904-\\u1fff\\u2c00-\\u2ddf\\u3041-\\u30fa\\u30fc-\\u31ff\\u3400-\\ud7a3' +
   '\\uf900-\\ufdfb\\ufe70-\\ufefc\\uff41-\\uff5a\\uff66-\\uffdc'
 
-const withRanges = (pattern: string): string =>
+const withRanges = (pattern: string, letters: string): string =>
   pattern
-    .replaceAll('[\\p{L}\\p{N}', `[${LETTERS}\\d`)
-    .replaceAll('[\\p{L}', `[${LETTERS}`)
-    .replaceAll('\\p{L}', `[${LETTERS}]`)
-    .replaceAll('\\P{L}', `[^${LETTERS}]`)
+    .replaceAll('[\\p{L}\\p{N}', `[${letters}\\d`)
+    .replaceAll('[\\p{L}', `[${letters}`)
+    .replaceAll('\\p{L}', `[${letters}]`)
+    .replaceAll('\\P{L}', `[^${letters}]`)

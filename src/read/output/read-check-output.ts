@@ -1,4 +1,4 @@
-import { NOT_STARTED, RAN_NONE } from '../../data/tools.js'
+import { NOT_STARTED, RAN_NONE, TASK_NOISE } from '../../data/tools.js'
 import { stripVTControlCharacters } from 'node:util'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CheckFailure } from '../../schema/check-run.js'
@@ -27,9 +27,6 @@ export function readCheckOutput(output: string, exitCode: number | null): CheckO
 }
 
 const MAX_ERROR = 200
-/** Package managers end every red script with lines that say no more than that it was red. */
-const NOISE =
-  /^(?:npm (?:ERR!|error|notice)|\s*ELIFECYCLE\b|make(?:\[\d+\])?: \*\*\*|error: Recipe |error Command failed|Error: Process completed)/
 const ERROR =
   /\b(?:[A-Z]\w*(?:Error|Exception)\b|[Ee]rror\b|ERROR\b|FAIL(?:ED|URE)?\b|[Ff]atal\b|panic(?:ked)?\b|[Aa]ssert\w*\b|not ok\b|✗|✖|×)/
 
@@ -40,15 +37,17 @@ const isFailure = (line: string): boolean => !PASSED.test(line) && ERROR.test(li
 
 function detailIn(text: string): string | null {
   const lines = text.split('\n', 20_000)
-  const first = lines.findIndex((line) => !NOISE.test(line) && isFailure(line))
+  const first = lines.findIndex((line) => !TASK_NOISE.test(line) && isFailure(line))
   return first === -1 ? null : failureDetail(lines.slice(first))
 }
 
 /** The first line that names an error, else the last one that says anything. */
 function firstError(text: string): string | null {
-  const lines = text.split('\n', 20_000).filter((line) => line.trim() !== '' && !NOISE.test(line))
+  const lines = text
+    .split('\n', 20_000)
+    .filter((line) => line.trim() !== '' && !TASK_NOISE.test(line))
   const printed = readTools(text)
-  const isTold = printed?.result === 'failed' && !NOISE.test(printed.gist)
+  const isTold = printed?.result === 'failed' && !TASK_NOISE.test(printed.gist)
   const line = isTold ? printed.gist : (lines.find(isFailure) ?? lines.at(-1))
   return line === undefined ? null : oneLineSafely(line, MAX_ERROR)
 }

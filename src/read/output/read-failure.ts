@@ -4,7 +4,7 @@
  * a line is looked at once, and what no pattern knows is passed over.
  */
 import { stripVTControlCharacters } from 'node:util'
-import { TS_CODE } from '../../data/tools.js'
+import { GAVE_UP, TS_CODE } from '../../data/tools.js'
 import { headSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
 import type { CheckError } from '../../schema/episode.js'
@@ -272,13 +272,11 @@ const THROWN =
   /^\s*(?:E\s+)?(?:Uncaught |error: )?((?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Failure|Interrupt)|Error)(?: \[\w+\])?(?:: (.*)|:)?$/
 
 const THROWABLE = ['Error', 'Exception', 'Failure', 'Interrupt']
-const COMPILING = ['error: could not compile ', 'BUILD FAILED']
 const ASSERTING = ['assert', 'expect(', 'Expected ', 'Cannot find module']
 
 function readError(line: string, next: string, found: Found): void {
   const isKnown = found.class !== null && found.message !== null
-  if (COMPILING.some((start) => line.startsWith(start)) || line.endsWith('[build failed]'))
-    found.isCompiling = true
+  if (GAVE_UP.test(line)) found.isCompiling = true
   if (isKnown || found.code !== null) return
   // node:test tells the message before the class.
   if (line.includes("name: '")) found.class ??= /^\s*name: '(\w{1,60})'$/.exec(line)?.[1] ?? null

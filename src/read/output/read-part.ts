@@ -1,5 +1,5 @@
 import { CRASHES } from '../../data/crashes.js'
-import { CUT_OFF } from '../../data/runners.js'
+import { CUT_OFF, UNMET } from '../../data/runners.js'
 import { RAN_NONE } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
@@ -41,8 +41,13 @@ export function readPart(output: string, part: PrintingPart): PartOutput {
   const { kind, words, besideTests = false } = part
   const program = baseName(words[0] ?? '')
   const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output, program) : null
-  return summary === null ? readWords(output, part) : readSummary(summary)
+  if (summary === null) return readWords(output, part)
+  const [unmet] = summary.counts.failed > 0 ? [] : (UNMET.exec(output) ?? [])
+  const read = readSummary(summary)
+  return unmet === undefined ? read : { ...read, ...RED, gist: oneLineSafely(unmet, 160) }
 }
+
+const RED = { result: 'failed', strength: 8 } as const
 
 /** Kinds whose commands may run tests; a program of the project's own may be a test. */
 const COUNTING: ReadonlySet<CommandKind> = new Set(['test', 'build', 'lint', 'run'])
@@ -50,11 +55,10 @@ const COUNTING: ReadonlySet<CommandKind> = new Set(['test', 'build', 'lint', 'ru
 export function readSummary({ counts, failing, gist }: TestOutput): PartOutput {
   const isRed = counts.failed > 0
   return {
-    result: isRed ? 'failed' : 'passed',
+    ...(isRed ? RED : { result: 'passed', strength: 3 }),
     counts,
     failing,
     gist,
-    strength: isRed ? 8 : 3,
     hasSummary: true,
   }
 }

@@ -76,11 +76,11 @@ describe('readTestOutput', () => {
     [
       'busted, red',
       '3 successes / 1 failure / 0 errors / 0 pending : 0.02 seconds',
-      'one-line',
+      'busted',
       counts(3, 1),
     ],
-    ['eunit, red', '  Failed: 1.  Skipped: 0.  Passed: 2.', 'one-line', counts(2, 1)],
-    ['testthat, red', '[ FAIL 1 | WARN 0 | SKIP 2 | PASS 5 ]', 'one-line', counts(5, 1, 2)],
+    ['eunit, red', '  Failed: 1.  Skipped: 0.  Passed: 2.', 'eunit', counts(2, 1)],
+    ['testthat, red', '[ FAIL 1 | WARN 0 | SKIP 2 | PASS 5 ]', 'testthat', counts(5, 1, 2)],
     ['zig, green', 'All 3 tests passed.', 'all-or-some', counts(3)],
     ['tasty, red', '1 out of 3 tests failed (0.00s)', 'all-or-some', counts(2, 1)],
     [

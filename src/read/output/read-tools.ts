@@ -25,7 +25,7 @@ export function readTools(
   output: string,
   { kind, program = '', beside }: Printer = {},
 ): ToolOutput | null {
-  const family = FAMILIES.get(program)
+  const family = FAMILIES.get(`${program} ${kind}`) ?? FAMILIES.get(program)
   const text = evenText(stripVTControlCharacters(output))
   const rows = TOOLS.filter(
     ({ kinds, tool }) =>

@@ -1,4 +1,4 @@
-import { COMMITTED, NOTHING_LEFT, PUSHED, PUSH_REFUSED } from '../../data/tools.js'
+import { ACT_WORDS, NOTHING_LEFT } from '../../data/tools.js'
 import type { CommandRun } from '../../schema/evidence.js'
 import type { CommandResult } from './command-result.js'
 import type { PartEnd } from './solve-line.js'
@@ -9,17 +9,32 @@ export function actEnd(
   end: PartEnd,
   { output }: CommandResult,
 ): CommandRun['result'] | null {
-  if (IS_PUSH.test(key) && PUSH_REFUSED.test(output)) return 'failed'
+  const said = saidOfAct(key, output)
+  if (said === 'failed' && (end !== 'passed' || IS_PUSH.test(key))) return 'failed'
   if (end === 'passed') return 'passed'
-  if (showsDelivery(key, output)) return 'passed'
+  if (said === 'passed') return 'passed'
   if (end === 'unknown') return null
   return NOTHING_LEFT.test(output) ? 'unknown' : 'failed'
 }
 
-/** Git's own words that a commit was made, or that a push arrived, however the rest of the line ended. */
+/** What git and its like say themselves, however the rest of the line ended. */
+export function saidOfAct(key: string, output: string): 'failed' | 'passed' | null {
+  const [program = '', first = '', second = ''] = key
+    .split(' ')
+    .filter((word) => !word.startsWith('-'))
+  const verb = program === 'gh' ? second : first
+  const row = ACT_WORDS.find(
+    ([acts, , form]) => isAct(acts.split(' '), program, verb) && form.test(output),
+  )
+  return row?.[1] ?? null
+}
+
+const isAct = ([program, ...verbs]: readonly string[], name: string, verb: string): boolean =>
+  program === name && verbs.includes(verb)
+
+/** A commit was made, or a push arrived. */
 export const showsDelivery = (key: string, output: string): boolean =>
-  (IS_COMMIT.test(key) && COMMITTED.test(output)) ||
-  (IS_PUSH.test(key) && PUSHED.test(output) && !PUSH_REFUSED.test(output))
+  IS_DELIVERY.test(key) && saidOfAct(key, output) === 'passed'
 
 export const IS_PUSH = /^git (?:-\S+ )*push\b/
-const IS_COMMIT = /^git (?:-\S+ )*commit\b/
+const IS_DELIVERY = /^git (?:-\S+ )*(?:push|commit)\b/

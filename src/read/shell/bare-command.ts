@@ -13,10 +13,16 @@ export function bareCommand(words: readonly string[]): string[] {
   for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
     const inner = unwrap(rest)
     if (inner === null || inner.length === 0) return rest
-    rest = inner
+    rest = [packageName(inner[0]!), ...inner.slice(1)]
   }
   return rest
 }
+
+/** `npx prettier@3`, `npx @redocly/cli`: the program that a package brings. */
+const packageName = (word: string): string =>
+  word.includes('@')
+    ? word.replace(/(?<=\w)@[\w.^~-]+$/, '').replace(/^@([\w-]+)\/cli$/, '$1')
+    : word
 
 /** What a wrapper runs; null for any other command. */
 function unwrap(words: string[]): string[] | null {

@@ -162,7 +162,7 @@ it.each<[string, number, string, string[]]>([
     '> a@1.0.0 test\n> vitest run\n\n Test Files  1 passed (1)\n      Tests  2 passed (2)\n',
     ['test passed'],
   ],
-  ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', []],
+  ['if [ -d tests ]; then pytest -q; else python3 -m py_compile a.py; fi', 0, '', ['lint passed']],
   ['npm run nope; echo done', 0, 'npm error Missing script: "nope"\ndone\n', ['run failed']],
   [
     'npm test || exit 1\nnpm run test:unit || exit 1',
@@ -202,6 +202,48 @@ it.each<[string, number, string, string[]]>([
     0,
     'bash: line 1: .venv/bin/python: No such file or directory\n',
     ['test failed'],
+  ],
+  // A loop that tells a code each time.
+  [
+    'for p in a b; do (cd packages/$p && npm test >/dev/null 2>&1); echo "$p: $?"; done',
+    0,
+    'a: 0\nb: 1\n',
+    ['test failed'],
+  ],
+  [
+    'for p in a b; do (cd packages/$p && npm test >/dev/null 2>&1); echo "$p: $?"; done',
+    0,
+    'a: 0\nb: 0\n',
+    ['test passed'],
+  ],
+  // A search for failures that finds none, or one.
+  ['npm test 2>&1 | grep -q "failed" && echo BROKEN || echo FINE', 0, 'FINE\n', ['test passed']],
+  ['npm test 2>&1 | grep -q "failed" && echo BROKEN || echo FINE', 0, 'BROKEN\n', ['test failed']],
+  // A script without a banner that says nothing between what the line says.
+  [
+    'echo "== lint"; npm run -s lint; echo "== test"; npm -s test; echo "== done"',
+    0,
+    `== lint\n== test\n${JEST_RED}== done\n`,
+    ['lint passed', 'test failed'],
+  ],
+  ['mvn -q -DskipTests package && java -jar a.jar &', 0, '', ['build unknown', 'run unknown']],
+  [
+    'ruff check && ruff format --check && pytest',
+    1,
+    'All checks passed!\nWould reformat: a.py\n1 file would be reformatted\n',
+    ['lint passed', 'format failed'],
+  ],
+  [
+    'helm lint chart && helm upgrade --install web chart',
+    1,
+    '1 chart(s) linted, 0 chart(s) failed\nError: UPGRADE FAILED: timed out\n',
+    ['lint passed', 'deploy failed'],
+  ],
+  [
+    'gh pr create --fill && gh pr merge --squash',
+    1,
+    'https://github.com/a/b/pull/3\nX Pull request a/b#3 is not mergeable\n',
+    ['gh passed', 'gh failed'],
   ],
   // Flags behind a program of the project's own are its own.
   [

@@ -41,9 +41,10 @@ const OTHER: KnownKind = { kind: 'other', known: true }
 
 /** Code that stands in the line itself: `python - <<EOF`, `node -e '…'`. */
 const isInline = ({ body }: ShellPart, [program = '', first = '']: readonly string[]): boolean =>
-  INTERPRETERS.test(program) && (body !== undefined || /^-[ce]$|^--eval$/.test(first))
+  INTERPRETERS.test(program) &&
+  (body !== undefined || (/python/.test(program) ? /^-c$/ : /^-[erp]$|^--eval$/).test(first))
 
-const INTERPRETERS = /^(?:.*\/)?(?:python[\d.]*|node|ruby|perl|php|deno|bun|tsx|Rscript|lua)$/
+const INTERPRETERS = /^(?:.*\/)?(?:python[\d.]*|node|ruby|perl|php|deno|bun|tsx|Rscript|julia|lua)$/
 
 function classify(part: ShellPart, index: number): ChosenPart {
   const words = bareCommand(part.words)

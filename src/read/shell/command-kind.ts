@@ -1,7 +1,9 @@
 import type { CommandKind } from '../../schema/evidence.js'
+import { MIGRATIONS } from '../../data/migrations.js'
+import { baseName } from '../../util/base-name.js'
 import { isMigration, looksAtMigration } from './is-migration.js'
 
-import { oneOf, PROGRAM_RULES, SCRIPT_WORDS } from '../../data/programs.js'
+import { COMMANDS, oneOf, PROGRAM_RULES, SCRIPT_WORDS } from '../../data/programs.js'
 import type { ProgramRule } from '../../data/programs.js'
 
 /** What a simple command is for, and whether a runner that we know does it. */
@@ -25,7 +27,7 @@ const INSTALLING = oneOf('i|install|ci|add|up|update|upgrade|link|dedupe')
 const RUNNING = oneOf('run|run-script|workspaces|foreach')
 const TESTING = oneOf('t|tst')
 const ASKING = oneOf(
-  'ls|list|view|info|why|outdated|audit|config|pack|init|root|prefix|help|whoami|search',
+  'ls|list|view|info|why|outdated|config|pack|init|root|prefix|help|whoami|search|version|cache|login|pkg|dist-tag|fund',
 )
 const PLACING = oneOf('--filter|-F|-C|--dir|--prefix|--workspace|-w|--cwd')
 
@@ -36,23 +38,24 @@ export function commandKind(words: readonly string[]): KnownKind {
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\.(cmd|exe|bat)$/, '')
-  const isAsked = args.some((arg) => HARMLESS.test(arg)) && name !== 'git'
-  // Behind a program of the project's own it is that program's flag.
-  if (isAsked && (HARMLESS.test(args[0] ?? '') || namedKind(program, name, args).kind !== 'run'))
-    return { kind: 'other', known: true }
   const [tool, goals] = toolOf(name, args)
+  const found = namedKind(program, tool, goals)
+  const asked = name === 'git' ? undefined : args.find((arg) => HARMLESS.test(arg))
+  const isDryCheck = asked === '--dry-run' && (found.kind === 'format' || found.kind === 'lint')
+  // Behind a program of the project's own it is that program's flag.
+  if (asked !== undefined && !isDryCheck && (HARMLESS.test(args[0] ?? '') || found.kind !== 'run'))
+    return OTHER
   if (isMigration(tool, goals)) return { kind: 'migrate', known: true }
-  if (tool === 'artisan' && /^(?:test|dusk)$/.test(goals[0] ?? ''))
-    return { kind: 'test', known: true }
-  const found = namedKind(program, name, args)
-  return found.kind === 'migrate' && args.some(looksAtMigration)
-    ? { kind: 'other', known: true }
-    : found
+  return found.kind === 'migrate' && args.some(looksAtMigration) ? OTHER : found
 }
 
-function namedKind(program: string, name: string, args: string[]): KnownKind {
+const OTHER: KnownKind = { kind: 'other', known: true }
+
+function namedKind(program: string, name: string, args: readonly string[]): KnownKind {
+  const known = kindByWords(name, args)
+  if (known !== undefined) return { kind: known, known: true }
   if (SCRIPT_PROGRAMS.test(name) || (name === 'bun' && args[0] === 'run')) return scriptKind(args)
-  const rule = PROGRAM_RULES.find((rule) => rule.program.test(name))
+  const rule = ruleOf(name)
   if (rule === undefined) return guess(program, name)
   if (TASK_RUNNERS.test(name) && args.some((arg) => GOALS.test(arg)))
     return { kind: 'test', known: false }
@@ -62,12 +65,27 @@ function namedKind(program: string, name: string, args: string[]): KnownKind {
   return { kind, known: true }
 }
 
-/** `php artisan migrate`: an interpreter's script is the tool. */
+const ruleOf = (name: string): ProgramRule | undefined =>
+  PROGRAM_RULES.find((rule) => rule.program.test(name))
+
+/** By the first words of the command. */
+function kindByWords(name: string, args: readonly string[]): CommandKind | undefined {
+  const first = args.find((arg) => !arg.startsWith('-'))
+  const isInOrder = (words: readonly string[]): boolean => {
+    let at = 0
+    return words.every((word) => (at = args.indexOf(word, at) + 1) > 0)
+  }
+  return COMMANDS.find(
+    ([[program, goal = '', ...rest]]) =>
+      program === name && (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest]),
+  )?.[1]
+}
+
+/** `php artisan migrate`: an interpreter's script is the tool, if we know it. */
 function toolOf(name: string, args: readonly string[]): [string, readonly string[]] {
   const [script = ''] = args
-  return /^(?:python[\d.]*|php|ruby)$/.test(name)
-    ? [script.slice(script.lastIndexOf('/') + 1), args.slice(1)]
-    : [name, args]
+  const tool = /^(?:python[\d.]*|php|ruby)$/.test(name) ? baseName(script) : ''
+  return ruleOf(tool) !== undefined || MIGRATIONS.has(tool) ? [tool, args.slice(1)] : [name, args]
 }
 
 /** `mvn verify -DskipTests`, `gradle build -x test`. */
@@ -78,7 +96,10 @@ const skipsTests = (args: readonly string[]): boolean =>
       (/^(?:-x|--exclude-task)$/.test(arg) && /(?:^|:)test$/.test(args[at + 1] ?? '')),
   )
 
-function ruleKind({ when = [], otherwise = 'other' }: ProgramRule, args: string[]): CommandKind {
+function ruleKind(
+  { when = [], otherwise = 'other' }: ProgramRule,
+  args: readonly string[],
+): CommandKind {
   // A goal that is nearer to the front decides: `cargo run -- test` runs.
   const before = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   const found = when.map(([pattern, kind]) => {
@@ -91,11 +112,11 @@ function ruleKind({ when = [], otherwise = 'other' }: ProgramRule, args: string[
   const first = Math.min(...hits.map(({ index }) => index))
   const test = hits.find(({ kind }) => kind === 'test')
   const isGoals = before.slice(first).filter((arg) => !arg.startsWith('-')).length > 1
-  if (test !== undefined && isGoals && otherwise === 'other') return 'test'
+  if (test !== undefined && isGoals && otherwise !== 'run') return 'test'
   return hits.find(({ index }) => index === first)!.kind
 }
 
-function scriptKind(args: string[]): KnownKind {
+function scriptKind(args: readonly string[]): KnownKind {
   const rest = dropPlace(args)
   const [verb = '', script = ''] = rest
   if (INSTALLING.test(verb) || rest.length === 0) {
@@ -117,7 +138,7 @@ function scriptKind(args: string[]): KnownKind {
 }
 
 /** Flags that say where a script runs, with their values. */
-function dropPlace(args: string[]): string[] {
+function dropPlace(args: readonly string[]): string[] {
   const rest: string[] = []
   for (let index = 0; index < args.length; index++) {
     const arg = args[index]!
@@ -129,8 +150,7 @@ function dropPlace(args: string[]): string[] {
 
 /** An interpreter with a script: the script's name is all there is to go by. */
 function runKind(args: readonly string[]): KnownKind {
-  const [script = '', goal] = args.filter((arg) => !arg.startsWith('-'))
-  if (/(^|\/)manage\.py$/.test(script) && goal === 'test') return { kind: 'test', known: true }
+  const script = args.find((arg) => !arg.startsWith('-')) ?? ''
   return ownScript(script) ?? { kind: 'run', known: true }
 }
 

@@ -20,6 +20,17 @@ export function countedFindings(
   return isRed || (isLister && pattern === '') ? { passed: 2 } : {}
 }
 
+/** `| grep -q FAIL`: the part that looks for a failure in its output. */
+export function searchedBy({ index }: ChosenPart, { parts }: ShellLine): ShellPart['asked'] {
+  const at = readersOf(parts, index).findIndex(
+    ([name, ...args]) =>
+      name === 'grep' &&
+      args.some((arg) => /^-\w*q|^--quiet$/.test(arg)) &&
+      RED.test(args.find((arg) => !arg.startsWith('-')) ?? ''),
+  )
+  return at === -1 ? undefined : { by: index + 1 + at, isEmpty: false }
+}
+
 /** What reads its output, one behind the other. */
 function readersOf(parts: readonly ShellPart[], index: number): (readonly string[])[] {
   const readers: (readonly string[])[] = []

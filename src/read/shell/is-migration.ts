@@ -9,8 +9,10 @@ export function isMigration(name: string, args: readonly string[]): boolean {
     .filter((arg) => !arg.startsWith('-'))
     .slice(0, MAX_WORDS)
     .flatMap((arg) => arg.split(/[:.]/))
-  const said = `${words.join(' ')} `
-  return goals.some((goal) => said.startsWith(`${goal} `)) && !words.some((word) => LOOKS.has(word))
+  const said = ` ${words.join(' ')} `
+  const isSaid = (goal: string): boolean =>
+    goal.startsWith('*') ? said.includes(`${goal.slice(1)} `) : said.startsWith(` ${goal} `)
+  return goals.some(isSaid) && !words.some((word) => LOOKS.has(word))
 }
 
 /** What a client is fed: `psql -f`, `mysql app < FILE`, `sqlite3 db '.read FILE'`. A query has no such name. */

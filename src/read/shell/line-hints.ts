@@ -1,6 +1,7 @@
-import { COMMITTED, NOT_STARTED, PUSHED, PUSH_REFUSED } from '../../data/tools.js'
+import { NOT_STARTED } from '../../data/tools.js'
 import { baseName } from '../../util/base-name.js'
 import type { PartOutput } from '../output/read-part.js'
+import { saidOfAct } from './act-end.js'
 import { bareCommand } from './bare-command.js'
 import type { ChosenPart } from './choose-parts.js'
 import { countedFindings } from './counted-findings.js'
@@ -33,11 +34,11 @@ export function hintsOf(
   const isOfTests = (text: string): boolean =>
     printed.some(({ gist, hasSummary }) => hasSummary === true && gist === text)
   for (const [at, part] of chosen.entries()) {
-    const { index, words, kind, key } = part
+    const { index, kind, key } = part
     const { isHidden } = line.parts[index]!
     if (isHidden === true) continue
-    const isRun = isRunner(words)
-    const isSeen = isShown(line.parts, index)
+    const isRun = isRunner(part)
+    const isSeen = isShown(line.parts, index) && line.parts[index]!.isAside !== true
     const isEmpty = output.trim() === ''
     const isQuiet =
       QUIET_KINDS.has(kind) &&
@@ -46,7 +47,9 @@ export function hintsOf(
     const isMute = kind === 'test' && isRun && isOk === false && !isEmpty
     hints[index] = {
       ...hints[index],
-      ...(kind === 'git' ? byGit(key, output) : byOutput(printed[at]!, isMute, seen)),
+      ...(kind === 'git' || kind === 'gh'
+        ? byAct(key, output)
+        : byOutput(printed[at]!, isMute, seen)),
       ...((isQuiet || isLoud(line.parts[index]!, printed[at]!)) && isSeen ? { isSure: true } : {}),
       // A runner says something, however it ends.
       ...(kind === 'test' && isRun && isSeen && isEmpty ? { silent: 2 } : {}),
@@ -75,16 +78,12 @@ function byOutput(
   return isMute ? { failed: 0.5 } : {}
 }
 
-/** A commit names itself, and a push what it moved; where they don't, they did not. */
-function byGit(key: string, output: string): Hint {
-  const [, verb = ''] = key.split(' ').filter((word) => !word.startsWith('-'))
-  if (verb === 'commit') {
-    if (COMMITTED.test(output)) return { passed: 6 }
-    return / -\w*q|--quiet/.test(key) ? {} : { failed: 1 }
-  }
-  if (verb !== 'push') return {}
-  if (PUSH_REFUSED.test(output)) return { failed: 6 }
-  return PUSHED.test(output) || output.includes('Everything up-to-date') ? { passed: 6 } : {}
+/** A commit names itself; where it does not, there was none. */
+function byAct(key: string, output: string): Hint {
+  const said = saidOfAct(key, output)
+  if (said !== null) return { [said]: 6 }
+  const isCommit = /^git (?:-\S+ )*commit\b/.test(key) && !/ -\w*q|--quiet/.test(key)
+  return isCommit ? { failed: 1 } : {}
 }
 
 /** What it prints is the line's, but for what a pager cuts off. */
@@ -118,11 +117,17 @@ const isOwnEmpty = (text: string, says: readonly ((line: string) => boolean)[]):
   })
 
 /** A compiler or a linter that finds nothing prints nothing. */
-const QUIET_KINDS: ReadonlySet<string> = new Set(['build', 'typecheck', 'lint', 'format'])
+const QUIET_KINDS: ReadonlySet<string> = new Set([
+  'build',
+  'typecheck',
+  'lint',
+  'format',
+  'install',
+])
 
 /** A test runner itself, not a script that may be anything. */
-const isRunner = ([program = '']: readonly string[]): boolean =>
-  !/^(?:npm|pnpm|yarn|make|just|mise|task)$/.test(program) && !program.includes('/')
+const isRunner = ({ known, words, words: [program = ''] }: ChosenPart): boolean =>
+  known && (!/^(?:npm|pnpm|yarn|make|just|mise|task)$/.test(program) || isSilent(words))
 
 function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint {
   if (beginOf(part) === null) return {}
@@ -130,8 +135,12 @@ function byBegin(part: ShellPart, begin: number | null, isWhole: boolean): Hint 
   // A pager behind it would have cut off its banner.
   if (!isWhole || part.join === '|') return {}
   if (saidBy(part) !== null) return { silent: BEGAN }
-  return part.words.some((word) => word === '-s' || word === '--silent') ? {} : { silent: 1 }
+  return isSilent(part.words) ? {} : { silent: 1 }
 }
+
+/** Without a banner. */
+const isSilent = (words: readonly string[]): boolean =>
+  words.some((word) => word === '-s' || word === '--silent')
 
 const NOT_FOUND =
   /^(?:\S*sh: )?(?:line \d+: )?([\w./@+-]+): (?:(?:command )?not found|No such file or directory)$/gm
@@ -158,5 +167,5 @@ const SELDOM_FAIL = words(
   'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local',
 )
 const QUIET_GIT = words(
-  'add status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag',
+  'add status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag apply',
 )

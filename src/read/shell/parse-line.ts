@@ -115,6 +115,7 @@ class Reading {
       const from = this.parts.length
       const node = this.#node(statement.command, isAside ? { ...shell } : shell, source)
       this.#joinLast(from, isAside ? '&' : ';')
+      if (isAside) for (const part of this.parts.slice(from)) part.isAside = true
       if (isAside) this.#job = node
       else if (node !== NOTHING) this.#status = node
       return isAside ? ({ kind: 'background', node } as const) : node

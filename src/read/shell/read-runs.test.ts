@@ -225,7 +225,7 @@ describe('readRuns', () => {
     [
       'npx jest; git apply -R x.diff; npx jest | tail -4',
       { output: 'Tests: 1 failed, 2 total\nTests: 2 passed, 2 total\nTime: 1 s' },
-      ['test failed', 'git unknown', 'test passed'],
+      ['test failed', 'git passed', 'test passed'],
     ],
     [
       'npx mocha || npx mocha',

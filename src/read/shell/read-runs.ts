@@ -12,6 +12,7 @@ import { ACT_REFUSED, IN_BACKGROUND } from '../../data/tools.js'
 import { readFiles } from '../output/read-files.js'
 import { actEnd } from './act-end.js'
 import { chooseParts } from './choose-parts.js'
+import { searchedBy } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { CommandResult } from './command-result.js'
 import { hintsOf } from './line-hints.js'
@@ -59,16 +60,15 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
   })
 }
 
-/** A list of findings that has to be empty ended as the test of it did. */
-function endOf(
-  { index, kind }: ChosenPart,
-  { parts }: ShellLine,
-  ends: readonly PartEnd[],
-): PartEnd {
-  const { asked } = parts[index]!
-  const tested = asked === undefined || kind === 'git' || !FINDING.has(kind) ? null : ends[asked.by]
+/** A list of findings that has to be empty, or a search for failures, ended as the test of it did. */
+function endOf(part: ChosenPart, line: ShellLine, ends: readonly PartEnd[]): PartEnd {
+  const { index, kind } = part
+  const asked = line.parts[index]!.asked
+  const test =
+    asked !== undefined && FINDING.has(kind) && kind !== 'git' ? asked : searchedBy(part, line)
+  const tested = test === undefined ? null : ends[test.by]
   if (tested !== 'passed' && tested !== 'failed') return ends[index]!
-  return (tested === 'passed') === asked!.isEmpty ? 'passed' : 'failed'
+  return (tested === 'passed') === test!.isEmpty ? 'passed' : 'failed'
 }
 
 /** What each of the chosen parts printed. */
@@ -140,7 +140,7 @@ const isAside = (
   end: PartEnd,
   { output }: CommandResult,
 ): boolean =>
-  (end === 'unknown' && parts[index]!.join === '&' && parts[index]!.isHidden === true) ||
+  (end === 'unknown' && parts[index]!.isAside === true && parts[index]!.isHidden === true) ||
   IN_BACKGROUND.test(output.slice(0, 400))
 
 export const UNREAD_GIST = 'it runs in the background'

@@ -18,6 +18,8 @@ export interface ShellPart {
   isHidden?: true
   /** It runs only where what it reads names something. */
   isPiped?: true
+  /** The line goes on while it runs. */
+  isAside?: true
   /** It stands in a loop. */
   isRepeated?: true
   /** What it prints is tested by that part: has it to be empty? */

@@ -18,7 +18,7 @@ export interface Hint {
   fixed?: boolean
 }
 
-/** A code that the line itself printed of one of its nodes. */
+/** A code that the line itself printed of one of its nodes; of a loop, whether all of them were good. */
 export interface Told {
   of: ShellNode
   ok: boolean
@@ -46,7 +46,8 @@ export function solveLine(
     const run = new Run(line, hints, answers)
     const ok = run.whole()
     if (isOk !== null && ok !== isOk) continue
-    const cost = run.cost() + told.filter((one) => run.endOf(one.of) !== one.ok).length * TOLD
+    const against = told.filter(({ of, ok }) => run.endsOf(of)?.every(Boolean) !== ok)
+    const cost = run.cost() + against.length * TOLD
     if (cost < least) best = []
     if (cost <= least) best.push(run.ends())
     least = Math.min(least, cost)
@@ -99,6 +100,7 @@ class Run {
   /** Left of `&&` and `||`, where `set -e` has no force. */
   #isTested = false
   #oks = new Map<ShellNode, boolean>()
+  #all = new Map<ShellNode, boolean[]>()
 
   constructor(line: ShellLine, hints: readonly Hint[], answers: number) {
     this.#line = line
@@ -107,8 +109,9 @@ class Run {
     this.#ends = line.parts.map(() => null)
   }
 
-  endOf(node: ShellNode): boolean | null {
-    return this.#oks.get(node) ?? null
+  /** Each time that it ran; null where it never did. */
+  endsOf(node: ShellNode): readonly boolean[] | null {
+    return this.#all.get(node) ?? null
   }
 
   whole(): boolean {
@@ -143,6 +146,7 @@ class Run {
     if (this.#left !== null) return this.#left
     const ok = this.#runOne(node)
     this.#oks.set(node, this.#left ?? ok)
+    this.#all.set(node, [...(this.#all.get(node) ?? []), this.#left ?? ok])
     return ok
   }
 

@@ -3,9 +3,11 @@ import type { Told } from './solve-line.js'
 
 /** Codes that the line prints itself, in their order; none where their number does not fit. */
 export function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[] {
-  const telling = parts.flatMap(({ tells }) => (tells === undefined ? [] : [tells]))
+  const telling = parts.flatMap(({ tells, isRepeated }) =>
+    tells === undefined || isRepeated === true ? [] : [tells],
+  )
   const words = telling.map((tells) => tells.map(({ behind }) => behind).join('$'))
-  return telling.flatMap((tells, at) => {
+  const once = telling.flatMap((tells, at) => {
     const isAlike = (one: string): boolean => one === words[at]
     const said = lines.flatMap((line) => {
       const codes = codesIn(line, tells)
@@ -13,9 +15,25 @@ export function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[
     })
     if (said.length !== words.filter(isAlike).length) return []
     const codes = said[words.slice(0, at).filter(isAlike).length]!
-    return tells.flatMap(({ of }, index) => (of === null ? [] : [{ of, ok: codes[index] === 0 }]))
+    return toldBy(tells, [codes])
   })
+  return [...once, ...parts.flatMap((part) => toldByLoop(part, lines))]
 }
+
+/** One that stands in a loop tells a code each time. */
+function toldByLoop({ tells, isRepeated }: ShellPart, lines: readonly string[]): Told[] {
+  if (tells === undefined || isRepeated !== true) return []
+  const said = lines.flatMap((line) => {
+    const codes = codesIn(line, tells)
+    return codes === null ? [] : [codes]
+  })
+  return said.length === 0 ? [] : toldBy(tells, said)
+}
+
+const toldBy = (tells: readonly Telling[], said: readonly (number | null)[][]): Told[] =>
+  tells.flatMap(({ of }, index) =>
+    of === null ? [] : [{ of, ok: said.every((codes) => codes[index] === 0) }],
+  )
 
 /** Knows the line that a part prints with codes in it; null for a part without one. */
 export const tellsIn = ({ tells }: ShellPart): ((line: string) => boolean) | null =>
