@@ -96,7 +96,7 @@ it.each([
       runs('npx vitest run', PASSED),
       says('The helpers are in src/text.js and covered by tests, all green.'),
     ],
-    line: '- Asked for by name, not touched yet: "wordCount"',
+    line: '- Named by the person, not in the change: "wordCount"',
   },
   {
     name: 'a file that the agent offered to change, and a person said yes to',
@@ -108,7 +108,7 @@ it.each([
       runs('npx vitest run', PASSED),
       says('Renamed to slug, the tests pass.'),
     ],
-    line: '- Asked for by name, not touched yet: "docs/usage.md"',
+    line: '- Named by the person, not in the change: "docs/usage.md"',
   },
 ])('after a compaction the hook names $name', async ({ steps, line }) => {
   const sandbox = openSandbox()

@@ -11,6 +11,13 @@ import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
+/** Checks that ran, and whose result is stale, red or unread: the fact alone, for whom no report claims them. */
+export const unbackedRuns = (world: World): { fact: string; step: number }[] =>
+  CHECKS.flatMap(([, kinds]) => {
+    const { fact, step } = stateOf(kinds, world) ?? NEVER
+    return step === null ? [] : [{ fact, step }]
+  })
+
 export const findUnbacked = (world: World): Point[] =>
   CHECKS.flatMap(([subject, kinds]) => {
     const state = stateOf(kinds, world)
