@@ -86,13 +86,16 @@ function ordersOf(world: World): Order[] {
   )
 }
 
-/** A sentence, or its clauses where it has some; a clause of an order that only names something belongs to it. */
+/** A sentence, or its clauses where it has some; a clause of an order that names something, or stands behind its colon, is one. */
 function partsOf({ clauses, ...sentence }: RequestSentence): readonly Part[] {
   if (sentence.label === 'quote') return []
   if (clauses.length < 2 || !(ASKING.has(sentence.label) || sentence.label === 'withdraw'))
     return [sentence]
+  const colon = sentence.text.indexOf(': ')
+  const isOwn = ({ text }: Part): boolean =>
+    namesIn(text).length > 0 || (colon !== -1 && sentence.text.indexOf(text) > colon)
   return clauses.map((clause) =>
-    ASKING.has(clause.label) || saysNo(clause.text) || namesIn(clause.text).length === 0
+    ASKING.has(clause.label) || saysNo(clause.text) || !isOwn(clause)
       ? clause
       : { ...clause, label: sentence.label },
   )
@@ -207,7 +210,7 @@ function isChanged(order: Order, orders: readonly Order[], change: Change, world
   const { message, names, topics, demand } = order
   const { edits, commands } = world.evidence
   // "Please fix it" names nothing: something was done for it.
-  if (names.length === 0 && (topics.size === 0 || wordsOf(order.text).length <= 2))
+  if (names.length === 0 && (topics.size === 0 || (topics.size === 1 && wordsOf(order.text).length <= 2)))
     return [...edits, ...commands].some(({ turn }) => turn >= message)
   if (demand !== null && demand.wants.length > 0 && demand.wants.every(({ found }) => found))
     return true
