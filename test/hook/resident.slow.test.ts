@@ -270,7 +270,11 @@ describe('the resident hook', () => {
     expect(await resident.next('action')).toMatchObject({
       event: null,
       session,
-      reply: { do: 'toast', text: expect.stringContaining('has not grown for'), variant: 'warning' },
+      reply: {
+        do: 'toast',
+        text: expect.stringContaining('has not grown for'),
+        variant: 'warning',
+      },
     })
   })
 })

@@ -210,7 +210,10 @@ function isChanged(order: Order, orders: readonly Order[], change: Change, world
   const { message, names, topics, demand } = order
   const { edits, commands } = world.evidence
   // "Please fix it" names nothing: something was done for it.
-  if (names.length === 0 && (topics.size === 0 || (topics.size === 1 && wordsOf(order.text).length <= 2)))
+  if (
+    names.length === 0 &&
+    (topics.size === 0 || (topics.size === 1 && wordsOf(order.text).length <= 2))
+  )
     return [...edits, ...commands].some(({ turn }) => turn >= message)
   if (demand !== null && demand.wants.length > 0 && demand.wants.every(({ found }) => found))
     return true

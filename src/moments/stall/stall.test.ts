@@ -109,7 +109,11 @@ describe('a quiet session', () => {
   })
 
   it('is left alone in the middle of a message while a call is pending', async () => {
-    const written = play(task, says('Running it', false), call('npm test', '', { status: 'pending' }))
+    const written = play(
+      task,
+      says('Running it', false),
+      call('npm test', '', { status: 'pending' }),
+    )
     const look = () => reflect(idle({ idleMs: 0 }), deps(written, { watcher: 'resident-hook' }))
     await look()
     clock += 60_000
