@@ -38,10 +38,12 @@ export function compactionFactsOf(vars: ToldCase): CompactionFacts {
     github: saidGit ? { ...github, commands: ['git'] } : github,
     openTodos: [],
     doneTodos: [],
+    listed: [],
     files: [],
     failures: [],
     points: [],
     untouched: [],
+    unshown: [],
     isProven: null,
   }
 }

@@ -80,6 +80,29 @@ it.each([
       says('Fixed: pages() rounds up. I added a test; both tests pass.'),
     ],
   },
+  {
+    name: 'two documents were to be written, and no check is of them',
+    files: { 'README.md': 'hello\n' },
+    steps: [
+      human('Create CONTRIBUTING.md and SECURITY.md.'),
+      edits('CONTRIBUTING.md', '# Contributing\n'),
+      edits('SECURITY.md', '# Security\n'),
+      says('Both files are there.'),
+    ],
+  },
+  {
+    name: 'the linter was red and is green, and a person said thanks',
+    files: { 'src/l.ts': 'export const l: any = 1\n' },
+    steps: [
+      human('Fix the lint error in src/l.ts.'),
+      runs('npm run lint', '✖ 1 problem (1 error, 0 warnings)\n', 1),
+      edits('src/l.ts', 'export const l: number = 1\n'),
+      runs('npm run lint'),
+      says('`l` is a number now, and the linter is clean.'),
+      human('Thanks, that is all for today!'),
+      says("You're welcome!"),
+    ],
+  },
 ])('after a compaction the hook is silent where $name', async ({ files, steps }) => {
   const sandbox = openSandbox()
   before(sandbox, files)
@@ -96,7 +119,7 @@ it.each([
       runs('npx vitest run', PASSED),
       says('The helpers are in src/text.js and covered by tests, all green.'),
     ],
-    line: '- Asked for by name, not touched yet: "wordCount"',
+    line: '- Named by the person, not in the change: "wordCount"',
   },
   {
     name: 'a file that the agent offered to change, and a person said yes to',
@@ -108,7 +131,69 @@ it.each([
       runs('npx vitest run', PASSED),
       says('Renamed to slug, the tests pass.'),
     ],
-    line: '- Asked for by name, not touched yet: "docs/usage.md"',
+    line: '- Named by the person, not in the change: "docs/usage.md"',
+  },
+  {
+    name: 'an order of an earlier message, past a question that was answered',
+    steps: [
+      human('Add slug to src/text.js.'),
+      edits('src/text.js', 'export const slug = (s) => s.trim()\n'),
+      human('And please write docs/theming.md at some point, our designers asked for it.'),
+      says('Will do after the tests.'),
+      human('What does slug cost?'),
+      runs('npx vitest run', PASSED),
+      says('Next to nothing: it trims the text once and keeps no state.'),
+    ],
+    line: '- Asked for, and nothing shows it: "And please write docs/theming.md at some point"',
+  },
+  {
+    name: 'the second of two orders that name nothing',
+    steps: [
+      human('Add input validation to the signup form and make the error messages translatable.'),
+      edits('src/form.js', 'export const validate = (input) => input.length > 3\n'),
+      runs('npx vitest run', PASSED),
+      says('The signup form validates its input now. All tests pass.'),
+    ],
+    line: '- Asked for, and nothing shows it: "make the error messages translatable."',
+  },
+  {
+    name: 'a branch that was not made',
+    steps: [
+      human('On a new branch feature/limits, raise the limit in src/text.js to 50.'),
+      edits('src/text.js', 'export const limit = 50\n'),
+      runs('npx vitest run', PASSED),
+      says('The limit is 50 now, tests pass.'),
+    ],
+    line: '- Asked for, and nothing shows it: "On a new branch feature/limits"',
+  },
+  {
+    name: 'a run that is older than the last edit',
+    steps: [
+      human('Make src/text.js trim tabs, too.'),
+      edits('src/text.js', 'export const trim = (s) => s\n'),
+      runs('npx vitest run', PASSED),
+      edits('src/text.js', "export const trim = (s) => s.replaceAll('x', '')\n"),
+      says('It trims tabs now. All tests pass.'),
+    ],
+    line: '- Not settled: "src/text.js was edited after `vitest run` last ran, and it was not run again"',
+  },
+  {
+    name: 'what is open on the list that the agent wrote before',
+    steps: [
+      human('Clean up the logging.'),
+      says('Plan:\n- [x] create src/log.js\n- [ ] replace console.log in src/text.js'),
+      edits('src/log.js', 'export const log = () => {}\n'),
+      says('The logger is there. Continuing.'),
+    ],
+    line: '- On your list: "replace console.log in src/text.js"',
+  },
+  {
+    name: 'quoted words as they are, and goes past no question',
+    steps: [
+      human('Change the label from "Send" to "Order".'),
+      says('It stands in two places. Should the mail say "Order" too?'),
+    ],
+    line: 'You have asked the person; go on when they have answered.',
   },
 ])('after a compaction the hook names $name', async ({ steps, line }) => {
   const sandbox = openSandbox()

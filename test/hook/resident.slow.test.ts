@@ -250,4 +250,31 @@ describe('the resident hook', () => {
       reply: { do: 'prompt', text: expect.stringContaining('broke off') },
     })
   })
+
+  it('tells the person of a message that hangs half-written in a busy session', async () => {
+    const { resident } = await openReady('mode: solo\nstall:\n  minAgeMs: 300\n')
+    const explained = told('What does one.js do?', 'It exports one function, which adds.', {
+      tool: 'read',
+      state: { status: 'completed', input: { filePath: 'one.js' }, output: 'x' },
+    }) as { messages: object[] }
+    const written = {
+      info: { id: 'm4', role: 'assistant', time: { created: 1_700_000_003_000 } },
+      parts: [{ type: 'text', text: 'The second one' }],
+    }
+    resident.handOver({ ...explained, messages: [...explained.messages, written] })
+    resident.event(1, prompt('What does one.js do?'))
+    resident.event(2, idle, explained)
+    resident.say({ type: 'busy', session, busy: true })
+    const [first, second] = [await resident.next('action'), await resident.next('action')]
+    expect([first.reply, second.reply]).toEqual([null, null])
+    expect(await resident.next('action')).toMatchObject({
+      event: null,
+      session,
+      reply: {
+        do: 'toast',
+        text: expect.stringContaining('has not grown for'),
+        variant: 'warning',
+      },
+    })
+  })
 })

@@ -62,6 +62,14 @@ describe('OpenCode', () => {
       [{ kind: 'agent', completed: false }, { kind: 'interrupt' }],
     ],
     [
+      'a message that is being written',
+      {
+        info: { role: 'assistant', time: { created: 1 } },
+        parts: [{ type: 'text', text: 'The form has' }],
+      },
+      [{ kind: 'agent', completed: false }],
+    ],
+    [
       'a summary',
       { info: { role: 'assistant', summary: true }, parts: [{ type: 'text', text: 'So far' }] },
       [],

@@ -144,9 +144,15 @@ function readText(
     ...place,
     text: clipSafely(text, 16_000),
     messageId: asText(info['id']),
-    completed: whole && info['finish'] !== 'length',
+    completed: whole && info['finish'] !== 'length' && !isBeingWritten(info),
     outputTokens: asInteger(asRecord(info['tokens'])['output']),
   })
+}
+
+/** The client says when it was begun, and not yet when it ended. */
+const isBeingWritten = ({ time }: Record<string, unknown>): boolean => {
+  const { created, completed } = asRecord(time)
+  return created !== undefined && completed === undefined
 }
 
 /** The files that each command of a step edited. */

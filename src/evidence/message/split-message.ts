@@ -101,7 +101,7 @@ function goesOn(last: string, line: string): boolean {
 const isPlain = (line: string, orItem = false): boolean =>
   !/^(?:#{1,6}\s|[|>]|```|~~~|\*\*[^*]{1,200}\*\*:?$)/.test(line) && (orItem || !ITEM.test(line))
 
-const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)]|[☐☑✅✔❌⏳])\s+/u
+const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)]|[☐⬜🔲☑✅✔❌⏳])\s+/u
 const BOX = /^\[([ xX])\]\s+/
 
 function readLine(line: string): Omit<MessagePart, 'heading'> {
@@ -130,7 +130,7 @@ function readLine(line: string): Omit<MessagePart, 'heading'> {
   return { text: words, form: isHeading || leadsIn ? 'heading' : 'prose', checked: null, mark }
 }
 
-const boxOf = (bullet: string): boolean | null => (bullet.includes('☐') ? false : null)
+const boxOf = (bullet: string): boolean | null => (/[☐⬜🔲]/u.test(bullet) ? false : null)
 
 /** The cells of a table's row; its rule of dashes says nothing. */
 const cellsOf = (row: string): string =>

@@ -1,6 +1,7 @@
 /** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
 import type { Subject } from '../../evidence/message/subjects.js'
 import { placeOf } from '../../evidence/order.js'
+import { subagentOf } from '../../evidence/subagent-of.js'
 import { CRASHED } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
 import { bareWord } from '../../util/bare-word.js'
@@ -103,7 +104,7 @@ function pointOf(run: CommandRun, world: World): Point {
     kind: 'red',
     strength: isOutside ? 'soft' : 'hard',
     ...(isOutside ? { ifSpokenOf: true } : {}),
-    fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : isCrash(run) ? 'crashed' : 'failed'}${when(run, world)}`,
+    fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : isCrash(run) ? 'crashed' : 'failed'}${when(run, world)}${by(run, world)}`,
     quote: [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null,
     missing: `a green run of \`${key}\``,
     settle:
@@ -136,6 +137,12 @@ const when = (run: CommandRun, { evidence }: World): string =>
   evidence.edits.some((edit) => !edit.inert && placeOf(edit) > placeOf(run))
     ? ' and was not run again'
     : ' when it last ran'
+
+/** Whose run it was, where it was not the agent's own. */
+const by = ({ step }: CommandRun, { evidence }: World): string => {
+  const name = subagentOf(step, evidence.recent)
+  return name === null ? '' : `, in ${name}`
+}
 
 /** Every finding lies in files that this turn did not touch. */
 function isElsewhere({ files = [] }: CommandRun, { evidence }: World): boolean {

@@ -14,6 +14,13 @@ import type { Point } from '../point.js'
 import { isUnstarted } from './red.js'
 import type { World } from '../world.js'
 
+/** Checks that ran, and whose result is stale, red or unread: the fact alone, for whom no report claims them. */
+export const unbackedRuns = (world: World): { fact: string; step: number }[] =>
+  CHECKS.flatMap(([, kinds]) => {
+    const { fact, step } = stateOf(kinds, world) ?? NEVER
+    return step === null ? [] : [{ fact, step }]
+  })
+
 export const findUnbacked = (world: World): Point[] =>
   CHECKED_BY.flatMap(([subject, kinds]) => {
     const state = stateOf(kinds, world)

@@ -18,6 +18,13 @@ const Reply = z.object({
 
 const TIMEOUT_MS = 30_000
 
+export interface AskTerms {
+  sessionId: string | null
+  signal?: AbortSignal | undefined
+  /** How long the model may take. @default 30 s */
+  timeoutMs?: number
+}
+
 export type ModelCompaction =
   | { ok: true; judgement: CompactionJudgement; judge: string }
   /** `absent`: no model answers for this role. */
@@ -27,14 +34,14 @@ export type ModelCompaction =
 export async function askCompactionModel(
   facts: CompactionFacts,
   model: Model,
-  { sessionId, signal }: { sessionId: string | null; signal?: AbortSignal | undefined },
+  { sessionId, signal, timeoutMs = TIMEOUT_MS }: AskTerms,
 ): Promise<ModelCompaction> {
   try {
     const reply = await model.object({
       role: 'compaction',
       prompt: compactionPrompt(facts),
       sessionId,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       ...(signal === undefined ? {} : { signal }),
       schema: Reply,
     })

@@ -1,7 +1,11 @@
 import { headSafely, tailSafely } from '../../safety/clip-safely.js'
-import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { foldFlags } from '../../evidence/message/read-request-flags.js'
+import { noFlags } from '../../evidence/empty-evidence.js'
 import { readMessage } from '../../evidence/message/read-message.js'
+import { splitMessage } from '../../evidence/message/split-message.js'
+import { kindOfHeading } from '../../evidence/message/headings.js'
 import { shippedWeights } from '../../evidence/message/weights.js'
+import { placeOf, mayBeEditedSince } from '../../evidence/order.js'
 import { pathInProject } from '../../evidence/path-in-project.js'
 import { readDiff } from '../../evidence/repository/read-diff.js'
 import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
@@ -9,21 +13,26 @@ import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { account } from '../../judge/account.js'
 import { findPoints } from '../../judge/points.js'
-import { isGreen, wouldProve } from '../../judge/proof.js'
-import { isCurrent, NO_TREE, turnOf, worldOf } from '../../judge/world.js'
+import { findMissing } from '../../judge/points/orders.js'
+import { unbackedRuns } from '../../judge/points/unbacked.js'
+import { findUndelivered } from '../../judge/points/undelivered.js'
+import { findUnrun } from '../../judge/points/unrun.js'
+import { isGreen } from '../../judge/proof.js'
+import { NO_TREE, worldOf } from '../../judge/world.js'
 import type { World } from '../../judge/world.js'
+import { covers } from '../../read/shell/covers.js'
 import { isCheck } from '../../read/shell/is-check.js'
 import type { MomentInput, MomentPorts } from '../moment.js'
 import { readTreeFacts } from '../tree-facts.js'
 import { findGithubWork } from './github-work.js'
 import type { GithubWork } from './github-work.js'
-import { untouchedNames } from './untouched-names.js'
+import { unshownOrders } from './unshown-orders.js'
 
 /** All that is looked at when a context was compressed. */
 export interface CompactionFacts {
-  /** The first three human messages and the last three, each up to the end of a sentence. */
+  /** What the person asked for, message by message, each up to the end of a sentence. */
   task: readonly string[]
-  /** The agent's last message, at most 1,000 characters. */
+  /** The end of the agent's last message, in whole sentences. */
   message: string
   /** The same message, sentence by sentence. */
   sentences: readonly Sentence[]
@@ -32,21 +41,25 @@ export interface CompactionFacts {
   github: GithubWork
   openTodos: readonly string[]
   doneTodos: readonly string[]
+  /** Points of a list in the agent's own words that it has not ticked off. */
+  listed: readonly string[]
   /** Files changed last, newest first. */
   files: readonly string[]
   /** Checks that failed when they ran last, one line each; foreign text. */
   failures: readonly string[]
   /** What the request names and the change does not touch, as names. */
   untouched: readonly string[]
+  /** What a person asked for and nothing shows as done, in their words. */
+  unshown: readonly string[]
   /** Points that the account of a stop would have open, in our words. */
   points: readonly string[]
-  /** What the account says of the work; null where it is only told. */
+  /** Each order is shown by the record and the tree; null where the work is only told. */
   isProven: boolean | null
 }
 
-const MAX_TASK = 1_500
-const MAX_POINTS = 5
-const MAX_MESSAGE = 1_000
+const MAX_TASK = 1_900
+const MAX_POINTS = 6
+const MAX_MESSAGE = 1_500
 const MAX_FILES = 8
 
 /** Gathers them: the record and the tree as the account of a stop sees them, with the agent's last words as its report. */
@@ -72,91 +85,175 @@ function withReport(evidence: Evidence): Evidence {
 
 function compactionFacts(world: World, diff: string): CompactionFacts {
   const { evidence } = world
-  const { request, recent, todos, edits, commands, delivery } = evidence
-  const first = request.messages.slice(0, 3)
-  const last = request.messages.slice(3).slice(-3)
-  const task = [...first, ...last].map(({ text }) =>
-    wholeSentences(headSafely(text, MAX_TASK), text),
-  )
-  // That a report tells of it closes nothing here: only a person's word or the past does.
-  const points = account(findPoints(world), [], world).flatMap(({ point, isOpen }) =>
-    isOpen ? [point] : [],
-  )
-  const untouched = edits.length === 0 ? [] : untouchedNames(world, diff)
-  const failures = lastFailures(commands)
-  const message = tailSafely(evidence.lastMessage ?? lastSaid(recent), MAX_MESSAGE)
-  const github = findGithubWork({
-    texts: [...request.messages.map(({ text }) => text), message],
-    commands: commands
-      .filter(({ kind }) => kind === 'git' || kind === 'gh')
-      .map(({ command }) => command),
-  })
-  const { pullRequest } = delivery
-  const isPrTold =
-    pullRequest?.updatedStep != null &&
-    pullRequest.updatedStep >= Math.max(delivery.lastPush?.step ?? 0, delivery.lastCommitStep ?? 0)
+  const { recent, todos, edits, commands } = evidence
+  const unshown = unshownOrders(world, diff)
+  const said = evidence.lastMessage ?? lastSaid(recent)
+  const message = lastSentences(said)
+  const points = openPoints(world)
+  const failures = lastFailures(world)
+  const openTodos = todos.filter(isOpen).map(({ text }) => text)
+  const listed = listedOpen(recent, said)
+  const untouched = [...new Set(unshown.flatMap((one) => one.untouched))]
   return {
-    task,
+    task: taskOf(evidence, new Set(unshown.map((one) => one.message))),
     message,
-    sentences:
-      evidence.lastMessage === null
-        ? readMessage(message, shippedWeights('acts'))
-        : evidence.sentences,
+    sentences: readMessage(message, shippedWeights('acts')),
     tools: recent.flatMap((item) => (item.kind === 'call' ? [item.tool] : [])).slice(-10),
-    github: {
-      ...github,
-      references: [
-        ...github.references,
-        ...(pullRequest === null
-          ? []
-          : [{ kind: 'pr' as const, number: pullRequest.number, quote: pullRequest.url ?? 'PR' }]),
-      ],
-      isTold: github.isTold || isPrTold,
-    },
-    openTodos: todos.filter(isOpen).map(({ text }) => text),
+    github: githubOf(evidence, message),
+    openTodos,
     doneTodos: todos.filter(({ state }) => state === 'completed').map(({ text }) => text),
+    listed: listed.items,
     files: [...new Set(edits.toReversed().map(({ file }) => pathInProject(file, evidence)))].slice(
       0,
       MAX_FILES,
     ),
     failures,
     untouched,
-    points: points
-      .filter(({ kind, isOrder }) => isOrder === true || OF_CHANGE.has(kind))
-      .map(({ fact }) => fact)
-      .slice(0, MAX_POINTS),
+    unshown: unshown.map(({ text }) => text),
+    points: points.slice(0, MAX_POINTS),
     isProven:
-      points.length === 0 &&
-      failures.length === 0 &&
-      (wouldProve(world, evidence.sentences) === null ||
-        (untouched.length === 0 && isBorneOut(world))),
+      evidence.lastMessage !== null &&
+      evidence.pending.length === 0 &&
+      points.length + failures.length + openTodos.length + unshown.length === 0 &&
+      !listed.isOpen &&
+      isBorneOut(world, commands),
   }
 }
 
-/**
- * The report stands, and the record speaks for it: this turn changed something, tests passed since, and nothing
- * that was ordered is known to be undone.
- */
-function isBorneOut(world: World): boolean {
-  const { evidence, demands } = world
-  const current = demands.filter((demand) => isCurrent(demand, world))
-  return (
-    evidence.lastMessage !== null &&
-    evidence.edits.some(({ turn }) => turn === turnOf(world)) &&
-    isGreen(world) &&
-    weighDemands(current, evidence).every(({ status }) => status !== 'not_met')
+/** Every message; of many, the first, the last ones, and those with something open. */
+function taskOf({ request }: Evidence, open: ReadonlySet<number>): string[] {
+  const { messages } = request
+  return messages
+    .filter(
+      ({ number }, at) =>
+        messages.length <= MAX_MESSAGES ||
+        at === 0 ||
+        at >= messages.length - 3 ||
+        open.has(number),
+    )
+    .map(({ text }) => wholeSentences(headSafely(text, MAX_TASK), text))
+}
+const MAX_MESSAGES = 6
+
+/** That a report tells of it closes nothing here: only a person's word or the past does. */
+function openPoints(world: World): string[] {
+  const { commands, request } = world.evidence
+  const isCheckAt = (at: number | null): boolean =>
+    commands.some((run) => run.step === at && isCheck(run))
+  const current = account(findPoints(world), [], world).flatMap(({ point, isOpen }) =>
+    isOpen &&
+    (point.isOrder === true ||
+      OF_CHANGE.has(point.kind) ||
+      (point.kind === 'red' && !isCheckAt(point.step)))
+      ? [point.fact]
+      : [],
   )
+  const earlier = request.messages
+    .filter(({ number }) => number < request.total)
+    .map(({ number }) => asOf(number, world))
+    .flatMap((then) => [...findMissing(then), ...findUnrun(then), ...findUndelivered(then)])
+  const isRedAt = (at: number): boolean =>
+    commands.some(({ step, result }) => step === at && result === 'failed')
+  const stale = unbackedRuns(world).filter(({ step }) => !isRedAt(step))
+  return [...new Set([...current, ...[...earlier, ...stale].map(({ fact }) => fact)])]
 }
 
 /** Points of the change itself; failures stand in their own lines, and what a report says is over. */
 const OF_CHANGE: ReadonlySet<string> = new Set(['stub', 'broken', 'weakened', 'forbidden'])
 
+/** The orders of an earlier message, held against what is there now. */
+function asOf(number: number, world: World): World {
+  const messages = world.evidence.request.messages.filter((one) => one.number <= number)
+  const flags = messages.reduce((all, one) => foldFlags(all, one.number, one.text), noFlags())
+  const evidence = { ...world.evidence, request: { messages, total: number, flags } }
+  return { ...world, evidence }
+}
+
+/** Of code that was changed, a check was green since: tests where there are some. What only had to be there is there. */
+function isBorneOut(world: World, commands: Evidence['commands']): boolean {
+  const { evidence, demands } = world
+  if (isGreen(world)) return true
+  if (commands.some(({ kind }) => kind === 'test')) return false
+  const changes = demands.filter(({ kind, state }) => kind === 'change' && state === 'asked')
+  return (
+    commands.some(
+      (run) => isCheck(run) && run.result === 'passed' && !mayBeEditedSince(run, evidence),
+    ) ||
+    (changes.length > 0 &&
+      changes.every(
+        ({ wants }) =>
+          wants.length > 0 && wants.every(({ want, found }) => found === true && SHOWS.has(want)),
+      ))
+  )
+}
+
+const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section'])
+
+/** The last list with open points in the agent's messages; it is open for certain where the last message has it. */
+function listedOpen(
+  recent: readonly RecentItem[],
+  said: string,
+): { items: string[]; isOpen: boolean } {
+  // Earlier messages are kept on one line: the marks of a list say where its lines were.
+  const texts = recent.flatMap((item) =>
+    item.kind === 'message' ? [item.text.replaceAll(LIST_MARK, '\n')] : [],
+  )
+  for (const text of [said, ...texts.toReversed()]) {
+    const parts = splitMessage(text).filter(({ form }) => form === 'item')
+    const boxes = parts.filter((part) => part.checked === false || OPEN_SIGN.test(part.text))
+    const ahead = parts.filter(
+      ({ heading, checked, text: words }) =>
+        checked !== true &&
+        !/^[✅✔☑]/u.test(words) &&
+        heading !== null &&
+        AHEAD.has(kindOfHeading(heading) ?? ''),
+    )
+    const items = [...new Set([...boxes, ...ahead])].map((part) => part.text)
+    if (items.length > 0) return { items, isOpen: text === said && boxes.length > 0 }
+  }
+  return { items: [], isOpen: false }
+}
+
+const LIST_MARK = / (?=(?:[-*•] \[[ xX]\]|[☐⬜🔲⏳❌✅✔☑]|\d{1,2}[.)]) )/gu
+const OPEN_SIGN = /^[☐⬜🔲⏳❌]/u
+const AHEAD: ReadonlySet<string> = new Set(['left', 'next'])
+
+function githubOf({ request, commands, delivery }: Evidence, message: string): GithubWork {
+  const github = findGithubWork({
+    texts: [...request.messages.map(({ text }) => text), message],
+    commands: commands
+      .filter(({ kind }) => kind === 'git' || kind === 'gh')
+      .map(({ command }) => command),
+  })
+  const { pullRequest, lastPush, lastCommitStep } = delivery
+  if (pullRequest === null) return github
+  const { number, url, updatedStep } = pullRequest
+  const isTold =
+    updatedStep !== null && updatedStep >= Math.max(lastPush?.step ?? 0, lastCommitStep ?? 0)
+  const own = { kind: 'pr' as const, number, quote: url ?? 'PR' }
+  return {
+    ...github,
+    references: [...github.references, own],
+    isTold: github.isTold || isTold,
+  }
+}
+
 /** What was cut ends where a sentence does, and says that it was cut. */
 function wholeSentences(head: string, text: string): string {
   if (head.length >= text.length) return head
-  const end = Math.max(...['. ', '! ', '? ', '\n', '。'].map((mark) => head.lastIndexOf(mark)))
+  const end = Math.max(...ENDS.map((mark) => head.lastIndexOf(mark)))
   return `${end < head.length / 2 ? head : head.slice(0, end + 1)} […]`
 }
+
+/** The end of a message, from where a sentence begins. */
+function lastSentences(text: string): string {
+  const tail = tailSafely(text.trim(), MAX_MESSAGE)
+  if (tail.length >= text.trim().length) return tail
+  const starts = ENDS.map((mark) => tail.indexOf(mark)).filter((at) => at !== -1)
+  return starts.length === 0 ? tail : `[…] ${tail.slice(Math.min(...starts) + 1).trim()}`
+}
+
+const ENDS = ['. ', '! ', '? ', '\n', '。']
 
 const isOpen = ({ state }: Evidence['todos'][number]): boolean =>
   state === 'pending' || state === 'in_progress'
@@ -166,13 +263,19 @@ const lastSaid = (recent: readonly RecentItem[]): string => {
   return item?.kind === 'message' ? item.text : ''
 }
 
-/** Of each check only its last run counts. */
-function lastFailures(commands: Evidence['commands']): string[] {
-  const last = new Map<string, Evidence['commands'][number]>()
-  for (const run of commands) {
-    if (isCheck(run)) last.set(run.key, run)
-  }
-  return [...last.values()]
-    .filter(({ result }) => result === 'failed')
-    .map(({ command, failing, gist }) => `${command}: ${failing[0] ?? gist}`)
+/** Checks whose last run is red, and that no later run covers. */
+function lastFailures({ evidence: { commands }, findTask }: World): string[] {
+  const red = commands.filter(
+    (run) =>
+      isCheck(run) &&
+      run.result === 'failed' &&
+      !commands.some(
+        (later) =>
+          placeOf(later) > placeOf(run) &&
+          (later.key === run.key || (later.result === 'passed' && covers(later, run, findTask))),
+      ),
+  )
+  return red.map(({ command, failing, gist, files = [] }) =>
+    [`${command}: ${failing.length > 0 ? failing.join(', ') : gist}`, ...files].join(' '),
+  )
 }

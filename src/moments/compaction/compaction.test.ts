@@ -51,8 +51,9 @@ const working = play(
 )
 const THREAD = [
   '- Task: "Move the parser to its own package"',
-  '- Done: "create the package"',
+  '- You ticked off: "create the package"',
   '- Open: "move the tests"',
+  '- Failed last: "npm test: Tests 1 failed | 6 passed (7)"',
   '- You said last: "The package exists. Now I need to move the tests."',
   '- Files in hand: "packages/parser/index.ts"',
 ]
@@ -82,7 +83,6 @@ describe('where context can be given at once', () => {
     expect(text.split('\n')).toEqual([
       'The context was compressed. You were in the middle of this:',
       ...THREAD,
-      expect.stringContaining('- Failed last: "npm test: '),
       'Go on with the next open point.',
     ])
     expect(await store.list('due')).toEqual([])
@@ -157,10 +157,25 @@ describe('where context can be given at once', () => {
     expect(await reflect(compacted(), deps(working, given))).toEqual({ kind: 'none', reason })
   })
 
-  it('asks no model, which would take too long', async () => {
-    const model = { text: neverAsked, object: neverAsked } as unknown as Model
-    const vague = play(human('Add a search box'), says('It has a placeholder.'))
-    expect((await reflect(compacted(), deps(vague, { model }))).kind).toBe('context')
+  const bare = play(human('Add a search box'), edit('index.html'), says('It has a placeholder.'))
+  it.each([
+    { name: 'where nothing shows an order', evidence: bare, asked: [5_000] },
+    { name: 'not where a check is red', evidence: working, asked: [] },
+  ])('asks a model $name, for as long as the client waits', async ({ evidence, asked }) => {
+    const waits: (number | undefined)[] = []
+    const value = { action: 'task_complete', confidence: 0.9, why: 'it is there' }
+    const model = {
+      text: () => Promise.reject(new Error('not asked for')),
+      object: async ({ timeoutMs }: { timeoutMs?: number }) => {
+        waits.push(timeoutMs)
+        return { outcome: 'ok', value, call: { model: 'small' } }
+      },
+    } as unknown as Model
+    const action = await reflect(compacted(), deps(evidence, { model }))
+    expect({ kind: action.kind, waits }).toEqual({
+      kind: asked.length > 0 ? 'none' : 'context',
+      waits: asked,
+    })
   })
 })
 
@@ -242,7 +257,3 @@ describe('where the client can be prompted', () => {
     })
   })
 })
-
-const neverAsked = (): never => {
-  throw new Error('no model may be asked here')
-}

@@ -18,6 +18,9 @@ export const compaction: Moment = { name: 'compaction', passive: false, reflect:
 /** A look finds the agent at work when its last sign of life is younger than this. */
 const BUSY_MS = 1_000
 
+/** The client holds the session up meanwhile, and gives a hook ten seconds: then the rules' word goes out. */
+const CLIENT_WAITS_MS = 5_000
+
 async function onCompaction(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   if (!input.config.compaction.enabled) return nothing('compaction_disabled')
   switch (input.event.kind) {
@@ -51,8 +54,10 @@ async function afterCompaction(input: MomentInput, ports: MomentPorts): Promise<
   }
   if (!capabilities.takesContext(input.event.kind)) return nothing('no_channel')
   const verdict = await decideCompaction(await readCompactionFacts(input, ports), {
-    model: null,
+    model: ports.model,
     sessionId: session.sessionId,
+    signal: ports.signal,
+    timeoutMs: CLIENT_WAITS_MS,
   })
   return answerWith(verdict, 'context', input, ports)
 }

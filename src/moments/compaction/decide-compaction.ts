@@ -1,6 +1,7 @@
 import type { Model } from '../../model.js'
 import type { CompactionVerdict } from '../../schema/compaction-verdict.js'
 import { askCompactionModel } from './ask-compaction-model.js'
+import type { AskTerms } from './ask-compaction-model.js'
 import type { CompactionFacts } from './compaction-facts.js'
 import { judgeCompaction } from './judge-compaction.js'
 import type { CompactionJudgement } from './judge-compaction.js'
@@ -9,21 +10,14 @@ import { nudgeAfterCompaction } from './thread-text.js'
 /** From here on the rules need no second opinion. */
 const SURE = 0.8
 
-export interface DecideOptions {
-  /** null where an answer is wanted at once. */
-  model: Model | null
-  sessionId: string | null
-  signal?: AbortSignal | undefined
-}
-
 /** Rules first; where they are in doubt and a model is there, that decides. */
 export async function decideCompaction(
   facts: CompactionFacts,
-  { model, sessionId, signal }: DecideOptions,
+  { model, ...terms }: AskTerms & { model: Model | null },
 ): Promise<CompactionVerdict> {
   const byRules = judgeCompaction(facts)
   if (model === null || byRules.confidence >= SURE) return toVerdict(byRules, facts, 'rules')
-  const answer = await askCompactionModel(facts, model, { sessionId, signal })
+  const answer = await askCompactionModel(facts, model, terms)
   if (answer.ok) return toVerdict(answer.judgement, facts, answer.judge)
   return toVerdict(answer.absent ? byRules : FALLBACK, facts, 'rules')
 }

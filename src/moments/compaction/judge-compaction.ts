@@ -18,7 +18,7 @@ export interface CompactionJudgement {
 
 /** What the rules say after a compaction. Pure; always an answer. */
 export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
-  const { task, message, openTodos, github } = facts
+  const { task, message, github } = facts
   if (task.every((text) => text.trim() === '')) {
     return { action: 'needs_clarification', confidence: 0.9, why: 'no task can be found' }
   }
@@ -28,7 +28,7 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
   })
   const ahead = ending.announced === null ? ending.left : [...ending.left, ending.announced]
   // A plan, and what a comparison finds wanting, is no work left.
-  const left = [...openTodos, ...(isAnswer(task) ? [] : ahead)]
+  const left = [...facts.openTodos, ...(isAnswer(task) ? [] : ahead)]
   const isLost = task.every(isVague) && left.every(isVague) && isVague(message)
   if (isLost) {
     return {
@@ -38,11 +38,8 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
     }
   }
   if (left.length === 0 && isFinished(facts, ending)) {
-    return {
-      action: 'task_complete',
-      confidence: 0.85,
-      why: `it says so: ${ending.done ?? 'an answer was asked for and given'}`,
-    }
+    const why = facts.isProven === true ? 'all that was asked for is shown' : 'it says so'
+    return { action: 'task_complete', confidence: 0.85, why: `${why}: ${ending.done ?? message}` }
   }
   const reference = mainReference(github)
   if (reference !== null && !github.isTold && hasNews(facts, ending)) {
@@ -53,21 +50,26 @@ export function judgeCompaction(facts: CompactionFacts): CompactionJudgement {
       why: `the work is about ${reference.quote}, which has no comment yet`,
     }
   }
-  if (left.length > 0)
-    return { action: 'continue_task', confidence: 0.85, why: `still to do: ${left[0]!}` }
-  return { action: 'continue_task', confidence: 0.6, why: 'nothing says that the task is finished' }
+  // Only what a fact speaks for is sure; what is merely not shown, a model may know.
+  const [open] = [...facts.failures, ...facts.points, ...facts.untouched, ...left]
+  if (open !== undefined)
+    return { action: 'continue_task', confidence: 0.85, why: `still open: ${open}` }
+  const why =
+    facts.unshown[0] === undefined
+      ? 'nothing says that the task is finished'
+      : `nothing shows it: ${facts.unshown[0]}`
+  return { action: 'continue_task', confidence: 0.6, why }
 }
 
-/** Done by its own words, or an answer to a question that was only to be answered. */
+/** The record shows it; where there is none, its own words say so, or an answer was asked for and given. */
 function isFinished(
   { task, message, failures, isProven }: CompactionFacts,
   ending: Ending,
 ): boolean {
   if (failures.length > 0 || ending.question?.kind === 'direct') return false
   if (ending.cut?.sure === true) return false
+  if (isProven !== null) return isProven
   if (isAnswer(task)) return message.length >= MIN_ANSWER
-  // Words alone finish nothing that a record is there for.
-  if (isProven === false) return false
   return ending.done !== null && !isVague(message) && !lacksPullRequest(task, ending.done)
 }
 

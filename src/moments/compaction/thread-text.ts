@@ -1,6 +1,4 @@
-import { tailSafely } from '../../safety/clip-safely.js'
 import { readEnding } from '../../evidence/message/read-ending.js'
-import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CompactionFacts } from './compaction-facts.js'
@@ -12,6 +10,11 @@ export function nudgeAfterCompaction(
   { action }: Pick<CompactionJudgement, 'action'>,
   facts: CompactionFacts,
 ): string | null {
+  const thread = threadLines(facts).join('\n')
+  const next =
+    waitingQuestion(facts) === null
+      ? 'Go on with the next open point.'
+      : 'You have asked the person; go on when they have answered.'
   switch (action) {
     case 'task_complete':
       return null
@@ -22,32 +25,46 @@ export function nudgeAfterCompaction(
         'and what the next step is; ask the human where you do not know.'
       )
     case 'continue_task':
-      return `The context was compressed. You were in the middle of this:\n${threadLines(facts).join('\n')}\nGo on with the next open point.`
+      return `The context was compressed. You were in the middle of this:\n${thread}\n${next}`
     case 'needs_github_update':
-      return `The context was compressed. ${githubLine(facts)}\n${threadLines(facts).join('\n')}\nThen go on with the next open point.`
+      return `The context was compressed. ${githubLine(facts)}\n${thread}\nThen: ${next}`
   }
 }
 
-/** What must survive a compaction: goal, done, next, todos, files, failures. Quotes, one line each. */
+/** What must survive a compaction: orders, what is open of them, the agent's list, files, failures. Quotes, one line each. */
 export function threadLines(facts: CompactionFacts): string[] {
-  const { left, announced } = readEnding(facts.message, facts.sentences, {
-    use: 'note',
-    request: facts.task.join('\n'),
-  })
+  const { left, announced } = endingOf(facts)
   const next = left.length > 0 ? left : announced === null ? [] : [announced]
+  const listed = facts.listed.filter((text) => !facts.openTodos.includes(text))
+  const unshown = facts.unshown.filter((text) => !facts.task.includes(text))
   return [
-    ...facts.task.filter((text) => text.trim() !== '').map((text) => whole('Task', text)),
-    ...facts.doneTodos.slice(-10).map((text) => line('Done', text)),
-    ...facts.openTodos.slice(0, 30).map((text) => line('Open', text)),
+    ...facts.task.filter((text) => text.trim() !== '').map((text) => line('Task', text)),
+    ...facts.doneTodos.slice(-10).map((text) => line('You ticked off', text)),
+    ...facts.openTodos.map((text) => line('Open', text)),
+    ...listed.slice(0, MAX_LISTED).map((text) => line('On your list', text)),
+    ...facts.failures.slice(0, 3).map((text) => line('Failed last', text)),
     ...facts.points.map((text) => line('Not settled', text)),
     ...(facts.untouched.length === 0
       ? []
-      : [line('Asked for by name, not touched yet', facts.untouched.join(', '))]),
-    ...(facts.openTodos.length > 0 ? [] : next.slice(0, 5).map((text) => line('Next', text))),
-    ...(facts.message === '' ? [] : [line('You said last', tailSafely(facts.message.trim(), 400))]),
+      : [line('Named by the person, not in the change', facts.untouched.join(', '))]),
+    ...unshown.slice(0, MAX_LISTED).map((text) => line('Asked for, and nothing shows it', text)),
+    ...(facts.openTodos.length > 0 ? [] : next.filter((text) => !listed.includes(text)))
+      .slice(0, 5)
+      .map((text) => line('Next', text)),
+    ...(facts.message === '' ? [] : [line('You said last', facts.message.trim())]),
     ...(facts.files.length === 0 ? [] : [line('Files in hand', facts.files.join(', '))]),
-    ...facts.failures.slice(0, 3).map((text) => line('Failed last', text)),
   ]
+}
+
+const MAX_LISTED = 20
+
+const endingOf = ({ message, sentences, task }: CompactionFacts) =>
+  readEnding(message, sentences, { use: 'note', request: task.join('\n') })
+
+/** Past a question to a person nobody is sent. */
+const waitingQuestion = (facts: CompactionFacts): string | null => {
+  const { question } = endingOf(facts)
+  return question?.kind === 'direct' ? question.quote : null
 }
 
 function githubLine({ github }: CompactionFacts): string {
@@ -60,10 +77,9 @@ function githubLine({ github }: CompactionFacts): string {
   return `Update ${name} with \`${command} --body "…"\`: what is done, and what is next.`
 }
 
-/** A person's words, which are not cut once more. */
-const whole = (label: string, text: string): string =>
-  `- ${label}: "${oneLine(redactText(text), MAX_WHOLE).replaceAll('"', "'")}"`
-const MAX_WHOLE = 2_000
-
-const line = (label: string, text: string): string =>
-  `- ${label}: "${quoteFact(redactText(text)).replaceAll('"', "'")}"`
+/** Words of others on one line, as they are; a text that is longer was cut where it was read. */
+function line(label: string, text: string): string {
+  const words = oneLine(redactText(text), MAX_LINE)
+  return words.includes('"') ? `- ${label}: “${words}”` : `- ${label}: "${words}"`
+}
+const MAX_LINE = 2_000

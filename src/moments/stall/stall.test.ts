@@ -88,6 +88,38 @@ describe('a quiet session', () => {
     },
   )
 
+  it('whose message hangs half-written is told to the person once it grows no more', async () => {
+    const watched = { watcher: 'resident-hook' } as const
+    const look = async (text: string): Promise<string> => {
+      const written = play(task, says(text, false))
+      const action = await reflect(idle({ idleMs: 0 }), deps(written, watched))
+      return action.kind === 'none' ? action.reason : action.kind
+    }
+    const seen = [await look('The form has')]
+    clock += 30_000
+    seen.push(await look('The form has a field'))
+    const due = await store.list('due')
+    expect(due.map(({ dueAt }) => Date.parse(dueAt) - clock)).toEqual([30_000])
+    clock += 29_999
+    seen.push(await look('The form has a field'))
+    clock += 1
+    seen.push(await look('The form has a field'))
+    expect(seen).toEqual(['half_written', 'half_written', 'half_written', 'toast'])
+    expect(await store.readSession('s1')).toMatchObject({ attempts: 0 })
+  })
+
+  it('is left alone in the middle of a message while a call is pending', async () => {
+    const written = play(
+      task,
+      says('Running it', false),
+      call('npm test', '', { status: 'pending' }),
+    )
+    const look = () => reflect(idle({ idleMs: 0 }), deps(written, { watcher: 'resident-hook' }))
+    await look()
+    clock += 60_000
+    expect(await look()).toEqual({ kind: 'none', reason: 'working' })
+  })
+
   it('shares its budget with feedback', async () => {
     const config = Config.parse({ stop: { maxAttempts: 0 } })
     expect(await reflect(idle(), deps(half, { config }))).toEqual({

@@ -14,6 +14,7 @@ import { noteInteraction } from '../note-interaction.js'
 import { classifyStall } from './classify-stall.js'
 import type { Loop } from './detector.js'
 import { STOP_DETECTORS, findLoop } from './find-loop.js'
+import { onHalfWritten } from './half-written.js'
 import { judgeStall } from './judge-stall.js'
 import { loopFact, loopText } from './nudge-text.js'
 import { loopKey, nudgesOf, toMetadata } from './past-nudges.js'
@@ -34,6 +35,8 @@ async function reflectOnStall(input: MomentInput, ports: MomentPorts): Promise<A
   if (kind !== 'session-idle-long') return nothing('not_asked')
   // It comes for what is due, not to watch a session that a person is using.
   if (input.watcher === 'wake-entry') return nothing('not_watched')
+  const half = await onHalfWritten(input, ports)
+  if (half !== null) return half
   const again = lookAgain(input)
   if (again !== null) return { ...nothing('too_recent'), records: [again] }
   if (await isCached(input, ports)) return nothing('evaluated_just_now')
