@@ -14,6 +14,10 @@ export interface ToldContract {
   needed: readonly string[]
 }
 
+/** The fields of a case that nothing reads. */
+export const unreadFields = (vars: NarratedCase, { variables }: ToldContract): string[] =>
+  Object.keys(vars).filter((key) => !Object.hasOwn(variables, key))
+
 /** Throws a usage error that names the variable, its value and what is allowed there. */
 export function checkTold(vars: NarratedCase, { variables, needed }: ToldContract): void {
   const names = Object.keys(variables)

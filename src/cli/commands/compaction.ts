@@ -1,4 +1,4 @@
-import { factsOfCase } from '../../moments/compaction/compaction-case.js'
+import { factsOfCase, COMPACTION_CASE } from '../../moments/compaction/compaction-case.js'
 import { decideCompaction } from '../../moments/compaction/decide-compaction.js'
 import type { Model } from '../../model.js'
 import { ReflectError } from '../../schema/error.js'
@@ -35,6 +35,7 @@ Examples:
     }
     const decide = (model: Model | null): Promise<number> =>
       runCases(context, file, {
+        contract: COMPACTION_CASE,
         answer: async (vars) => {
           const verdict = await decideCompaction(factsOfCase(vars), { model, sessionId: null })
           return { ...verdict, basis: 'narrated' as const }

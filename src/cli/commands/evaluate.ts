@@ -1,4 +1,4 @@
-import { evaluateRun } from '../../moments/stop/evaluate-run.js'
+import { evaluateRun, RUN_CASE } from '../../moments/stop/evaluate-run.js'
 import type { RunInput } from '../../moments/stop/evaluate-run.js'
 import { ReflectError } from '../../schema/error.js'
 import { runCases } from '../cases/run-cases.js'
@@ -35,6 +35,7 @@ Examples:
     const { bold, dim } = paint(context.colour)
     return withModel(context, options['model'] as string, (model) =>
       runCases(context, file, {
+        contract: RUN_CASE,
         answer: async (vars) => {
           const result = await evaluateRun(vars as unknown as RunInput, { model })
           return { ...result, basis: 'narrated' as const }

@@ -1,4 +1,4 @@
-import { evidenceOfCase } from '../../moments/stop/judge-case.js'
+import { evidenceOfCase, STOP_CASE } from '../../moments/stop/judge-case.js'
 import type { VerdictJson } from '../../moments/stop/judge-case.js'
 import { whyWaiting } from '../../moments/stop/why-skipped.js'
 import type { Model } from '../../model.js'
@@ -83,6 +83,7 @@ const OPEN = {
 function judgeCases(context: CliContext, file: string, model: Model | null): Promise<number> {
   const at = context.now().toISOString()
   return runCases(context, file, {
+    contract: STOP_CASE,
     answer: async (vars) => judgeEvidence(evidenceOfCase(vars, at), 'narrated', model),
     describe: (verdict, label) => `${label}${verdictText(verdict, context.colour)}`,
   })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { loadConfig } from '../../config/load.js'
 import { openLines } from '../../experiments/read-lines.js'
 import { classifyStall } from '../../moments/stall/classify-stall.js'
-import { factsOfCase } from '../../moments/stall/stall-case.js'
+import { factsOfCase, STALL_CASE } from '../../moments/stall/stall-case.js'
 import { Recording, watchRecording } from '../../moments/stall/watch-recording.js'
 import type { RecordingResult } from '../../moments/stall/watch-recording.js'
 import type { Model } from '../../model.js'
@@ -55,6 +55,7 @@ async function judgeCases(context: CliContext, file: string, name: string): Prom
   const { minAgeMs } = values.stall
   const judge = (model: Model | null): Promise<number> =>
     runCases(context, file, {
+      contract: STALL_CASE,
       answer: async (vars) => {
         const verdict = await classifyStall(factsOfCase(vars), { minAgeMs, model, sessionId: null })
         return { ...verdict, basis: 'narrated' as const }

@@ -46,7 +46,7 @@ export interface RunInput {
   output?: string | null
 }
 
-const CONTRACT: ToldContract = {
+export const RUN_CASE: ToldContract = {
   variables: { task: 'text', trace: 'calls', output: 'text' },
   needed: ['task'],
 }
@@ -127,7 +127,7 @@ function combine(rules: RunEvaluation, model: z.infer<typeof Reply>, judge: stri
 /** The rules alone. */
 export function evaluateByRules(run: RunInput): RunEvaluation {
   const told = run as unknown as NarratedCase
-  checkTold(told, CONTRACT)
+  checkTold(told, RUN_CASE)
   const evidence = narratedEvidence(
     {
       task: toldText(told, 'task'),

@@ -22,7 +22,7 @@ export interface StopCase {
   agent_response?: string | null
 }
 
-const CONTRACT: ToldContract = {
+export const STOP_CASE: ToldContract = {
   variables: { task: 'text', tools_used: 'calls', agent_response: 'text' },
   needed: ['task'],
 }
@@ -33,7 +33,7 @@ export const judgeCase = (stopCase: StopCase, at: string): Judgement =>
 
 /** Throws `usage` for a case that can't be read. */
 export function evidenceOfCase(vars: NarratedCase, at: string): Evidence {
-  checkTold(vars, CONTRACT)
+  checkTold(vars, STOP_CASE)
   return narratedEvidence(
     {
       task: toldText(vars, 'task'),
