@@ -273,7 +273,6 @@ describe('a board in data/', () => {
   it.each([
     ['among other files', 'data/tasks.jsonl'],
     ['in a folder of its own', 'data/board/tasks-2025.jsonl'],
-    ["in a board's own folder", 'data/.openagents/tasks.jsonl'],
   ])('is found %s, in the history too once it is gone', async (name, file) => {
     const repo = `data-${name.replaceAll(' ', '-')}`
     await write(`${repo}/data/rows.jsonl`, lines([{ id: 1, status: 'done' }]))
