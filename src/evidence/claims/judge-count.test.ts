@@ -65,6 +65,7 @@ describe('judgeCount', () => {
     ['more than ran', 57, [run(4)], 'contradicted'],
     ['what ran', 57, [run(57)], null],
     ['fewer than ran', 4, [run(57)], null],
+    ['what ran before it was run again', 15, [run(15), run(12)], 'contradicted'],
     ['what ran before a part was run', 57, [run(57), run(4, { key: 'npm test a' })], null],
     ['what two commands ran together', 57, [run(50), run(7, { key: 'npm run e2e' })], null],
     ['no number', null, [run(4)], null],
