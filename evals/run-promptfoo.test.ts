@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parse } from 'yaml'
 import { openTempFolder } from '../src/util/__fixtures__/temp-folder.js'
 
@@ -69,4 +69,31 @@ describe('the provider of every config', () => {
     const suites = new Set(providersOf(config).map((one) => one.config.suite))
     expect([...suites]).toEqual([config === 'promptfooconfig' ? 'task-verification' : config])
   })
+
+  it('asks the judge that its config names, and its results say which', async () => {
+    const home = openTempFolder()
+    const verdict = { stuck: true, reason: 'genuinely_stuck', confidence: 0.9, why: 'quiet' }
+    const command = [process.execPath, '-e', `console.log('${JSON.stringify(verdict)}')`]
+    const config = { models: { backends: { told: { adapter: 'command', command } } } }
+    mkdirSync(path.join(home, '.config', 'reflectory'), { recursive: true })
+    writeFileSync(path.join(home, '.config/reflectory/reflection.yaml'), JSON.stringify(config))
+    vi.stubEnv('HOME', home)
+    vi.stubEnv('EVAL_MODEL', 'told')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const place = path.resolve('evals/providers/judge.mjs')
+    const { default: Judge } = (await import(place)) as { default: new (of: object) => Provider }
+    const vars = { time_since_activity: 600, last_assistant_response: 'Now I will run the tests.' }
+    const answers = await Promise.all(
+      providersOf('stuck-detection').map((one) => new Judge(one).callApi('', { vars })),
+    )
+    expect(answers.map(({ metadata }) => metadata)).toEqual([
+      { suite: 'stuck-detection', judge: 'rules', model: null },
+      { suite: 'stuck-detection', judge: 'model', model: 'told' },
+      { suite: 'stuck-detection', judge: 'both', model: 'told' },
+    ])
+  })
 })
+
+interface Provider {
+  callApi(prompt: string, context: { vars: object }): Promise<{ metadata: object }>
+}

@@ -1,4 +1,4 @@
-import { askEvaluation, evaluateByRules, evaluateRun } from '../told/evaluate-run.js'
+import { askEvaluation, evaluateByRules, evaluateRun, RUN_CASE } from '../told/evaluate-run.js'
 import type { RunInput } from '../told/evaluate-run.js'
 import { AGENT_EVALUATION_PROMPT } from '../prompts/agent-evaluation.js'
 import type { EvalSuite, Range } from '../../src/cli/evals/suite.js'
@@ -9,6 +9,7 @@ export const agentEvaluation: EvalSuite = {
   name: 'agent-evaluation',
   positive: `a score of ${GOOD} or more`,
   role: 'judge',
+  fields: Object.keys(RUN_CASE.variables),
   prompt: AGENT_EVALUATION_PROMPT,
   byRules: async (vars) => ({ ...evaluateByRules(vars as unknown as RunInput) }),
   async byModel(vars, model) {

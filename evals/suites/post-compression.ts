@@ -3,7 +3,7 @@ import { decideCompaction, toVerdict } from '../../src/moments/compaction/decide
 import { judgeCompaction } from '../../src/moments/compaction/judge-compaction.js'
 import { POST_COMPRESSION_PROMPT } from '../../src/moments/compaction/prompts/post-compression.js'
 import type { EvalSuite } from '../../src/cli/evals/suite.js'
-import { compactionFactsOf } from '../told/compaction-case.js'
+import { compactionFactsOf, COMPACTION_CASE } from '../told/compaction-case.js'
 
 /** The two actions that send the agent on with its work; the others end or ask. */
 const GOES_ON = new Set<unknown>(['continue_task', 'needs_github_update'])
@@ -12,6 +12,7 @@ export const postCompression: EvalSuite = {
   name: 'post-compression',
   positive: 'the agent is told to go on',
   role: 'compaction',
+  fields: Object.keys(COMPACTION_CASE.variables),
   prompt: POST_COMPRESSION_PROMPT,
   async byRules(vars) {
     const facts = compactionFactsOf(vars)

@@ -3,7 +3,7 @@ import { askStallModel } from '../../src/moments/stall/ask-stall-model.js'
 import { classifyStall, toVerdict } from '../../src/moments/stall/classify-stall.js'
 import { judgeStall } from '../../src/moments/stall/judge-stall.js'
 import { STUCK_DETECTION_PROMPT } from '../../src/moments/stall/prompts/stuck-detection.js'
-import { stallFactsOf } from '../told/stall-case.js'
+import { stallFactsOf, STALL_CASE } from '../told/stall-case.js'
 
 const MIN_AGE_MS = 30_000
 
@@ -11,6 +11,7 @@ export const stuckDetection: EvalSuite = {
   name: 'stuck-detection',
   positive: 'stuck',
   role: 'stall',
+  fields: Object.keys(STALL_CASE.variables),
   prompt: STUCK_DETECTION_PROMPT,
   byRules: async (vars, { minAgeMs = MIN_AGE_MS } = {}) => ({
     ...toVerdict(judgeStall(stallFactsOf(vars), minAgeMs), 'rules'),

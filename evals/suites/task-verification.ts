@@ -5,12 +5,13 @@ import { mergeJudgements } from '../../src/moments/stop/merge-judgements.js'
 import { TASK_VERIFICATION_PROMPT } from '../../src/moments/stop/prompts/task-verification.js'
 import { shouldAskModel } from '../../src/moments/stop/should-ask-model.js'
 import { judgeTold } from '../told/judge-told.js'
-import { stopFactsOf } from '../told/stop-case.js'
+import { stopFactsOf, STOP_CASE } from '../told/stop-case.js'
 
 export const taskVerification: EvalSuite = {
   name: 'task-verification',
   positive: 'incomplete',
   role: 'judge',
+  fields: Object.keys(STOP_CASE.variables),
   prompt: TASK_VERIFICATION_PROMPT,
   byRules: async (vars) => ({ ...toVerdictJson(judgeTold(stopFactsOf(vars))), judge: 'rules' }),
   async byModel(vars, model) {

@@ -7,7 +7,7 @@ import type { ToldContract } from './told-case.js'
 import type { CompactionFacts } from '../../src/moments/compaction/compaction-facts.js'
 import { findGithubWork } from '../../src/moments/compaction/github-work.js'
 
-const CONTRACT: ToldContract = {
+export const COMPACTION_CASE: ToldContract = {
   variables: {
     task_summary: 'text',
     last_assistant_response: 'text',
@@ -20,7 +20,7 @@ const CONTRACT: ToldContract = {
 
 /** The facts of a case that tells of a session before its compaction. */
 export function compactionFactsOf(vars: ToldCase): CompactionFacts {
-  checkTold(vars, CONTRACT)
+  checkTold(vars, COMPACTION_CASE)
   const task = toldText(vars, 'task_summary')
     .split(/^[ \t]*\[\d+\]\s*/m)
     .map((text) => text.trim().slice(0, 300))

@@ -45,7 +45,7 @@ export interface RunInput {
   output?: string | null
 }
 
-const CONTRACT: ToldContract = {
+export const RUN_CASE: ToldContract = {
   variables: { task: 'text', trace: 'calls', output: 'text' },
   needed: ['task'],
 }
@@ -126,7 +126,7 @@ function combine(rules: RunEvaluation, model: z.infer<typeof Reply>, judge: stri
 /** The rules alone. */
 export function evaluateByRules(run: RunInput): RunEvaluation {
   const told = run as unknown as ToldCase
-  checkTold(told, CONTRACT)
+  checkTold(told, RUN_CASE)
   const facts = toldFacts({
     task: toldText(told, 'task'),
     tools: readToolCalls(run.trace, 'trace'),

@@ -6,7 +6,7 @@ import { checkTold } from './told-case.js'
 import type { ToldContract } from './told-case.js'
 import type { StallFacts } from '../../src/moments/stall/stall-facts.js'
 
-const CONTRACT: ToldContract = {
+export const STALL_CASE: ToldContract = {
   variables: {
     time_since_activity: 'duration',
     message_completed: 'flag',
@@ -25,7 +25,7 @@ const CONTRACT: ToldContract = {
 
 /** The facts of a case that tells of a quiet agent. What it leaves out is not known. */
 export function stallFactsOf(vars: ToldCase): StallFacts {
-  checkTold(vars, CONTRACT)
+  checkTold(vars, STALL_CASE)
   const seconds = toldNumber(vars, 'time_since_activity')
   const completed = toldFlag(vars, 'message_completed')
   const message = toldText(vars, 'last_assistant_response').slice(-1000)

@@ -15,7 +15,7 @@ import type { ToldCase } from './told-values.js'
 import { checkTold } from './told-case.js'
 import type { ToldContract } from './told-case.js'
 
-const CONTRACT: ToldContract = {
+export const STOP_CASE: ToldContract = {
   variables: { task: 'text', tools_used: 'calls', agent_response: 'text' },
   needed: ['task'],
 }
@@ -31,7 +31,7 @@ export interface ToldFacts extends StopFacts {
 
 /** Throws `usage` for a case that can't be read. */
 export function stopFactsOf(vars: ToldCase): ToldFacts {
-  checkTold(vars, CONTRACT)
+  checkTold(vars, STOP_CASE)
   return toldFacts({
     task: toldText(vars, 'task'),
     tools: readToolCalls(vars['tools_used'], 'tools_used'),

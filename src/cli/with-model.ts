@@ -1,10 +1,13 @@
 import { ReflectError } from '../schema/error.js'
 import type { ModelRole } from '../schema/model-call.js'
 import type { Model } from '../model.js'
-import { openModelOf, openStore, openWorkspace } from '../wiring/workspace.js'
+import { openModelOf, openWorkspace } from '../wiring/workspace.js'
 import type { CliContext } from './command.js'
 
-/** Runs with the model that was named for a role: `none`, or a backend of the config. */
+/**
+ * Runs with the model that was named for a role: `none`, or a backend of the config. What it asks is a
+ * try: its ledger ends with it, so that no project is touched and no session's budget is used up.
+ */
 export async function withModel<T>(
   context: CliContext,
   name: string,
@@ -26,7 +29,8 @@ export async function withModel<T>(
   const values = structuredClone(workspace.loaded.values)
   values.models.roles[role] = [name]
   const loaded = { ...workspace.loaded, values }
-  const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
+  const { openMemoryStore } = await import('../store/memory.js')
+  const store = await openMemoryStore()
   try {
     return await run(openModelOf({ ...workspace, loaded }, store, context))
   } finally {

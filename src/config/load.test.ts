@@ -165,6 +165,16 @@ describe('the mode', () => {
     expect({ mode: values.mode, source: origins['mode']?.source }).toEqual({ mode, source })
   })
 
+  it.each([
+    { given: { user: 'mode: bogus' }, source: 'user' },
+    { given: { user: 'mode: on', env: { REFLECTION_MODE: 'solo' } }, source: 'user' },
+    { given: { user: 'mode: solo', env: { REFLECTION_MODE: '0' } }, source: 'environment' },
+  ])('is off in a hook where a word says no mode: $given', async ({ given, source }) => {
+    writeFileSync(userFile, given.user)
+    const { values, origins } = await loadConfig({ ...input, env: given.env ?? {}, lenient: true })
+    expect([values.mode, origins['mode']?.source]).toEqual(['off', source])
+  })
+
   it('is off while the project is paused, and back afterwards', async () => {
     const { stateDir } = await load({ user: 'mode: solo' })
     await pause(stateDir, { until: new Date(now.getTime() + 1000) }, now)

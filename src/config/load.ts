@@ -43,7 +43,7 @@ export interface LoadConfigInput {
   readUserFile?: (() => SettingsText) | undefined
   /**
    * Leaves a wrong setting of the user's out instead of refusing all of them: a hook still records. With
-   * a wrong mode it records only. @default false
+   * a wrong mode it is off. @default false
    */
   lenient?: boolean
   /** @default computes everything again */

@@ -128,7 +128,8 @@ function costLines(sums: readonly CallSum[]): string[] {
   })
 }
 
-const MAX_RECALLS = 1000
+/** Far more than the recalls of a week: a cut list would be a wrong figure. */
+const MAX_RECALLS = 50_000
 const MAX_KEPT = 4
 
 /** What you said that is kept, and what agents were told of earlier sessions. */

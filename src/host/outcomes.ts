@@ -9,6 +9,7 @@ import { Outcome } from '../schema/outcome.js'
 import type { RecordWrite } from '../schema/records.js'
 import type { Task } from '../schema/task.js'
 import type { Change, Store } from '../store.js'
+import { unfitPlace } from '../util/unfit-place.js'
 import { hostDue, hostDueId } from './due-rows.js'
 import { hostEvent } from './host-events.js'
 import { isOwnSession } from './own-session.js'
@@ -51,10 +52,12 @@ export async function reportOutcome(
 ): Promise<boolean> {
   const read = Outcome.safeParse(outcome)
   if (!read.success) {
-    throw new ReflectError('record-invalid', 'The outcome does not match its contract', {
-      cause: read.error,
-      remedy: 'schemas/outcome.schema.json has all fields.',
-    })
+    const where = unfitPlace(read.error.issues)
+    throw new ReflectError(
+      'record-invalid',
+      `The outcome does not match its contract${where === '' ? '' : ` at ${where}`}`,
+      { cause: read.error, remedy: 'schemas/outcome.schema.json has all fields.' },
+    )
   }
   if (!isOwnSession(outcome.session_id)) {
     return recordOutcome(await withTask(read.data, deps.store), deps)

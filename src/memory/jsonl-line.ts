@@ -7,9 +7,10 @@ import * as z from 'zod/mini'
 import type { HideHome } from '../safety/home-path.js'
 import { redactJson } from '../safety/redact.js'
 import { Exposure } from '../schema/exposure.js'
-import { LessonRow } from '../schema/lesson.js'
+import { Lesson, LessonRow, LessonState } from '../schema/lesson.js'
 import { asRecord } from '../util/loose-json.js'
 import { parseJson } from '../util/parse-json.js'
+import { foreignRow } from './foreign-row.js'
 import { receiveLesson } from './receive-lesson.js'
 
 export type Line = { kind: 'lesson'; row: LessonRow } | { kind: 'exposure'; row: Exposure }
@@ -36,7 +37,9 @@ export function parseLine(text: string): Line | null {
 
 const ExposureLine = z.strictObject({ kind: z.literal('exposure'), row: Exposure })
 const WrappedRow = z.strictObject({ kind: z.literal('lesson'), row: LessonRow })
-const PlainLine = z.looseObject({ id: z.string(), reflectory: z.looseObject({}) })
+/** Whether it may be shown is never guessed: without its state a line is not one of ours. */
+const Life = z.looseObject({ state: LessonState })
+const PlainLine = z.looseObject({ id: z.string(), reflectory: Life })
 
 const withNamedSource = (value: unknown): unknown => {
   const { row, ...rest } = asRecord(value)
@@ -54,7 +57,11 @@ export function ownRow(value: unknown): LessonRow | null {
   if (wrapped.success) return wrapped.data.row
   const plain = PlainLine.safeParse(value)
   if (!plain.success) return null
-  const { reflectory: life, ...lesson } = plain.data
-  const row = LessonRow.safeParse({ ...withSource(life), id: lesson.id, lesson })
+  const { reflectory: life, ...own } = plain.data
+  const lesson = Lesson.safeParse(own)
+  if (!lesson.success) return null
+  // What the line leaves out is as of any lesson of which only its words are known.
+  const known = foreignRow(lesson.data, 'import')
+  const row = LessonRow.safeParse({ ...known, ...withSource(life), id: known.id, lesson: own })
   return row.success ? row.data : null
 }

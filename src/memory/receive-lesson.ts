@@ -3,6 +3,7 @@ import { stripControlCharacters } from '../safety/control-characters.js'
 import { redactValue } from '../safety/redact.js'
 import { Lesson, LessonRow } from '../schema/lesson.js'
 import type { LessonCategory } from '../schema/lesson.js'
+import { unfitPlace } from '../util/unfit-place.js'
 import { foreignRow } from './foreign-row.js'
 
 /** Names of categories that other programs use. */
@@ -30,7 +31,7 @@ export function receiveLesson(value: unknown): Received {
   if (own.success) return { row: quarantined({ ...own.data }), reason: null }
   const lesson = Lesson.safeParse(withKnownCategory(value))
   if (!lesson.success) {
-    const where = lesson.error.issues[0]?.path.join('.')
+    const where = unfitPlace(lesson.error.issues)
     return { row: null, reason: where ? `it does not fit at ${where}` : 'it is not a lesson' }
   }
   return { row: quarantined(foreignRow(bounded(lesson.data), 'import')), reason: null }

@@ -119,7 +119,7 @@ it('tells each recall with what its item said, and null for one that is gone', a
   ])
   const { recalls } = await readSessionLearning(store, 's1')
   expect(recalls).toMatchObject([
-    { id: 'r1', text: 'We use pnpm.', occasion: 'at a prompt, same words', outcome: null },
+    { id: 'r1', text: 'We use pnpm.', occasion: 'at a prompt, about the same', outcome: null },
     { id: 'r2', text: null, arm: 'held_out' },
     { id: 'r4', text: 'It was red once.', arm: 'shown' },
   ])

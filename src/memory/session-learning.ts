@@ -104,7 +104,8 @@ const REASONS: Readonly<Record<Recall['because'], string>> = {
   test: 'same test',
   file: 'same file',
   error: 'same error',
-  words: 'same words',
+  // A prompt that names its subject is enough, also in the plural: the words need not be the same.
+  words: 'about the same',
   code: 'a rule for code that is written here',
   always: 'always told',
 }

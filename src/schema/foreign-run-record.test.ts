@@ -29,6 +29,10 @@ const at = (timestamp: unknown): object => ({ timestamp })
 const without = (...keys: string[]): object =>
   Object.fromEntries(Object.entries(OURS).filter(([key]) => !keys.includes(key)))
 
+const wrong = (description: string) => ({
+  most_likely_wrong: { surface: 'auth', description },
+})
+
 describe('readRunRecord', () => {
   it.each<{ what: string; written: object; as: object }>([
     { what: 'ours', written: {}, as: {} },
@@ -96,6 +100,27 @@ describe('readRunRecord', () => {
       ...OURS,
       ...Object.fromEntries(keys.map((key) => [key, null])),
     })
+  })
+
+  it.each([
+    ['an empty description', wrong(''), wrong('(not described)'), 'has no description'],
+    ['a long description', wrong('x'.repeat(2001)), wrong('x'.repeat(2000)), 'description was cut'],
+    [
+      'half a character at the cut',
+      wrong(`${'x'.repeat(1999)}😀`),
+      wrong('x'.repeat(1999)),
+      'description was cut',
+    ],
+    [
+      'a long hidden part',
+      { known_not_in_diff: 'x'.repeat(4001) },
+      { known_not_in_diff: 'x'.repeat(4000) },
+      'known_not_in_diff was cut',
+    ],
+  ])('reads %s of an older record, and names it', (_what, written, as, says) => {
+    const found = readRunRecord({ ...OURS, ...written })
+    expect(found?.record).toEqual({ ...OURS, ...as })
+    expect(found?.changed).toEqual([expect.stringContaining(says)])
   })
 
   it('says when the mode had to be changed', () => {

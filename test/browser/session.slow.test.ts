@@ -48,7 +48,7 @@ const account = async (name: string): Promise<string> =>
 describe('a session that a real hook recorded', () => {
   it.each([
     { name: 'Asked', says: [ASKED] },
-    { name: 'Done', says: ['proven', '7 passed'] },
+    { name: 'Done', says: ['done', '7 passed'] },
     { name: 'Open', says: ['earlier', '1 failed'] },
     { name: 'Told', says: ['All 7 tests pass', 'supported'] },
     { name: 'We said', says: ['1 failed'] },

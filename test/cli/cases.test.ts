@@ -30,6 +30,19 @@ describe.each(COMMANDS)('a file of cases for reflect %s', (command) => {
   })
 })
 
+it.each([
+  ['judge', { task: 'Explain the cart', exit_code: 1, agent_response: 'It sums up.' }],
+  ['evaluate', { task: 'Explain the cart', output: 'It sums up.', exit_code: 1 }],
+  ['stall', { time_since_activity: 600, exit_code: 1 }],
+  ['compaction', { task_summary: 'Open a pull request', exit_code: 1 }],
+])('reflect evals %s says which fields of a case nothing reads', async (command, vars) => {
+  const cli = openCli()
+  cli.write('cases', JSON.stringify([{ id: 'a', vars }]))
+  const { code, notes } = await cli.run(['evals', command, '--case', 'cases', '--json'])
+  expect(code).toBe(0)
+  expect(notes).toMatch(/^Not read: exit_code\. The fields are \w+, /)
+})
+
 describe('a case that does not fit', () => {
   it.each([
     {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EvalReport } from '../../src/cli/evals/eval-report.js'
 import { openCli } from '../support/open-cli.js'
@@ -36,6 +38,7 @@ describe('reflect evals', () => {
       suites: [{ judge: 'model', holding: { hits: 0 }, cost: { calls: 97, failed: 97, usd: 0 } }],
     })
     expect(alone!.suites[0]!.unanswered).toHaveLength(97)
+    expect(existsSync(path.join(cli.stateDir(), 'reflectory.db'))).toBe(false)
     const [both] = reports((await cli.run(argv)).out)
     expect(both!.suites[0]!.holding.hits).toBeGreaterThan(50)
   })

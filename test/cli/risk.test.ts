@@ -171,6 +171,13 @@ describe('reflect risk --files-from', () => {
     ])
   })
 
+  it('says which fields of the rows nothing reads', async () => {
+    const stdin = '{"id":1,"files":["docs/a.md"],"added":3}\n{"files":[],"added":1,"buggy":true}'
+    const { code, out, notes } = await openCli().run(['risk', '--files-from', '-'], { stdin })
+    expect([code, out.split('\n').length]).toEqual([0, 2])
+    expect(notes).toBe('Not read: added, buggy. The fields are id, files, insertions, deletions.')
+  })
+
   it('names a bad line, judges the others and ends with 1', async () => {
     const rows = [
       '{"id":"a","files":["docs/a.md"]}',

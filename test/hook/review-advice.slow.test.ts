@@ -82,6 +82,7 @@ describe('review advice', () => {
 
   it('waits for no other process: a stop looks at P1 itself when it was not looked at', async () => {
     const sandbox = openSandbox()
+    sandbox.git('commit', '--quiet', '--allow-empty', '-m', 'begin')
     await stop(sandbox, 'silent', null)
     await add(sandbox, [
       ...ended('sure', 0.99, 120, 10),
@@ -116,6 +117,12 @@ describe('review advice', () => {
     expect(stdout).toContain(
       'sure_and_wrong: of the last 3 sessions that the agent was sure of, 3 were wrong\n  sessions: wrong-3, wrong-2, wrong-1',
     )
+
+    // Nothing is left for confidence to catch: what rests on it is over.
+    fixedFeatures(sandbox, 'checked', 90, true)
+    const { stdout: gates } = await sandbox.reflect(['gates'])
+    expect(gates).toMatch(/^ {2}off +Find where the agent was sure and wrong/m)
+    expect((await sandbox.reflect(['cycle'])).stdout).not.toContain('sure_and_wrong')
   })
 })
 

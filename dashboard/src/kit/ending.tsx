@@ -4,7 +4,7 @@ import type { Tone } from './tone.js'
 
 /** How a turn ended, in words for people; used wherever a session or turn is named. */
 export const endings: Readonly<Record<Ending, { label: string; tone: Tone; meaning: string }>> = {
-  done: { label: 'proven', tone: 'good', meaning: 'The facts or a person say that it is done' },
+  done: { label: 'done', tone: 'good', meaning: 'The facts or a person say that it is done' },
   settled: {
     label: 'settled',
     tone: 'good',

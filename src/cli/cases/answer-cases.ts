@@ -24,6 +24,7 @@ export async function answerCases<R extends object>(
     model,
     (opened) =>
       runCases(context, file, {
+        fields: suite.fields,
         answer: async (vars) => {
           const answer =
             opened === null

@@ -1,9 +1,12 @@
 import { ReflectError } from '../../schema/error.js'
 import type { CliContext } from '../command.js'
+import { noteUnread } from '../note-unread.js'
 import { readCases } from './read-cases.js'
 import type { CaseLine } from './read-cases.js'
 
 export interface CaseRun<R> {
+  /** What a case may tell. */
+  fields: readonly string[]
   answer(vars: Readonly<Record<string, unknown>>): Promise<R>
   /** For people; `label` is the case's id, or nothing. */
   describe(result: R, label: string): string
@@ -13,9 +16,11 @@ export interface CaseRun<R> {
 export async function runCases<R extends object>(
   context: CliContext,
   file: string,
-  { answer, describe }: CaseRun<R>,
+  { fields, answer, describe }: CaseRun<R>,
 ): Promise<number> {
+  const unread = new Set<string>()
   for (const line of await readCases(context.cwd, file)) {
+    for (const field of Object.keys(line.vars)) if (!fields.includes(field)) unread.add(field)
     const result = await answer(line.vars).catch((error: unknown) => {
       throw withPlace(error, line)
     })
@@ -23,6 +28,7 @@ export async function runCases<R extends object>(
     const label = line.id === null ? '' : `${line.id}: `
     context.print(context.json ? JSON.stringify(named) : describe(result, label))
   }
+  noteUnread(context, unread, fields)
   return 0
 }
 

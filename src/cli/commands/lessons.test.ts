@@ -285,6 +285,23 @@ describe('reflect lessons', () => {
     expect(listed.find(({ id }) => id === 'theirs')?.lesson.category).toBe('root_cause')
   })
 
+  it('takes a line as docs/lessons.md shows it, and names a field that a lesson has not', async () => {
+    const [, line = ''] = /```json\n(.+)\n```/.exec(readFileSync('docs/lessons.md', 'utf8')) ?? []
+    const shown = JSON.parse(line) as object
+    const lines = [shown, { ...lessonRow('b').lesson, bogus: 1 }, { ...shown, reflectory: {} }]
+    const text = lines.map((one) => JSON.stringify(one)).join('\n')
+    writeFileSync(path.join(home, 'in.jsonl'), text)
+    const { out } = await reflect('lessons', 'import', 'in.jsonl', '--json')
+    expect(JSON.parse(out)).toMatchObject({
+      lessons: 1,
+      quarantined: 1,
+      refused: [
+        { line: 2, reason: 'it does not fit at bogus' },
+        { line: 3, reason: 'it does not fit at reflectory' },
+      ],
+    })
+  })
+
   it('fails when every line of a file is refused', async () => {
     writeFileSync(path.join(home, 'in.jsonl'), 'not json\n')
     expect(await reflect('lessons', 'import', 'in.jsonl')).toMatchObject({

@@ -7,6 +7,7 @@ describe('a score', () => {
     name: 'task-verification',
     positive: 'bad',
     role: 'judge',
+    fields: ['bad'],
     prompt: '',
     byRules: async ({ bad }) => ({ bad }),
     byModel: async ({ bad }) => (bad === 'silent' ? null : { bad }),

@@ -10,6 +10,8 @@ export interface EvalSuite {
   /** What a positive is, for people. */
   positive: string
   role: ModelRole
+  /** What a case may tell; other fields are not read. */
+  fields: readonly string[]
   /** The prompt that models get, with its slots. */
   prompt: string
   /** The rules, with no model. Throws `usage` for a case that can't be read. */

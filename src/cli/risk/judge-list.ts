@@ -6,6 +6,7 @@ import { ReflectError } from '../../schema/error.js'
 import type { RiskVerdict } from '../../schema/risk-verdict.js'
 import { Count } from '../../schema/scalar.js'
 import type { CliContext } from '../command.js'
+import { noteUnread } from '../note-unread.js'
 import type { RiskLimits } from './risk-text.js'
 
 const Row = z.object({
@@ -16,6 +17,14 @@ const Row = z.object({
   deletions: z.optional(z.nullable(Count)),
 })
 type Row = z.infer<typeof Row>
+const FIELDS = Object.keys(Row.shape)
+
+interface Judged {
+  failed: boolean
+  needsReview: boolean
+  /** Fields of rows that say nothing here. */
+  unread: Set<string>
+}
 
 interface ListInput {
   /** A file, or `-`. */
@@ -28,7 +37,7 @@ interface ListInput {
 export async function judgeList(
   context: CliContext,
   input: ListInput,
-): Promise<{ failed: boolean; needsReview: boolean }> {
+): Promise<Pick<Judged, 'failed' | 'needsReview'>> {
   if (input.format === 'github') {
     throw new ReflectError('usage', '--format github is for the repository, not for a list', {
       remedy: 'Leave one of --format github and --files-from out.',
@@ -36,7 +45,7 @@ export async function judgeList(
   }
   const name = input.list === '-' ? 'standard input' : input.list
   const lines: string[] = []
-  const result = { failed: false, needsReview: false }
+  const result: Judged = { failed: false, needsReview: false, unread: new Set() }
   let line = 0
   let isRows = false
   for await (const batch of await open(context, input.list)) {
@@ -48,6 +57,7 @@ export async function judgeList(
       else if (plain.trim() !== '') judgeRow(plain, `${name}:${line}`, input, context, result)
     }
   }
+  noteUnread(context, result.unread, FIELDS)
   if (isRows) return result
   const verdict = evaluateRiskFloor({ filesChanged: pathsIn(lines), ...input.limits })
   context.print(context.json ? JSON.stringify(verdict) : textLine(undefined, verdict))
@@ -74,7 +84,7 @@ function judgeRow(
   place: string,
   { format, limits }: ListInput,
   { json, print, note }: CliContext,
-  result: { failed: boolean; needsReview: boolean },
+  result: Judged,
 ): void {
   const row = readRow(text)
   if ('problem' in row) {
@@ -82,6 +92,7 @@ function judgeRow(
     result.failed = true
     return
   }
+  for (const field of row.unread) result.unread.add(field)
   const verdict = evaluateRiskFloor({
     filesChanged: row.files,
     insertions: row.insertions ?? undefined,
@@ -97,7 +108,7 @@ function judgeRow(
   )
 }
 
-function readRow(text: string): Row | { problem: string } {
+function readRow(text: string): (Row & { unread: string[] }) | { problem: string } {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -105,7 +116,10 @@ function readRow(text: string): Row | { problem: string } {
     return { problem: 'is not valid JSON' }
   }
   const parsed = Row.safeParse(value)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const unread = Object.keys(value as object).filter((key) => !FIELDS.includes(key))
+    return { ...parsed.data, unread }
+  }
   const [issue] = parsed.error.issues
   const where = issue?.path.join('.') || 'the row'
   return { problem: `${where} does not fit {id?, files, insertions?, deletions?}` }

@@ -16,7 +16,7 @@ import type { World } from '../world.js'
 
 /** Checks that ran, and whose result is stale, red or unread: the fact alone, for whom no report claims them. */
 export const unbackedRuns = (world: World): { fact: string; step: number }[] =>
-  CHECKS.flatMap(([, kinds]) => {
+  CHECKED_BY.flatMap(([, kinds]) => {
     const { fact, step } = stateOf(kinds, world) ?? NEVER
     return step === null ? [] : [{ fact, step }]
   })

@@ -33,11 +33,14 @@ function formatBlock({ lesson, tainted, facts }: Shown): string {
   return `${title}\n${isForeign ? body : body.split('\n').slice(1, -1).join('\n')}`
 }
 
-const blockText = ({ analysis, suggestion, actionItems }: Lesson): string =>
-  [
-    `What went wrong: ${analysis}`,
-    `What to do differently: ${suggestion}`,
-    ...(actionItems.length === 0
-      ? []
-      : ['Action items:', ...actionItems.map((item) => `- ${item.replaceAll('\n', ' ')}`)]),
+/** A lesson that is made of facts alone has no advice: then nothing is said in its place. */
+function blockText({ analysis, suggestion, actionItems }: Lesson): string {
+  const items = actionItems.map((item) => item.replaceAll('\n', ' ').trim()).filter(isSaid)
+  return [
+    ...(isSaid(analysis) ? [`What went wrong: ${analysis}`] : []),
+    ...(isSaid(suggestion) ? [`What to do differently: ${suggestion}`] : []),
+    ...(items.length === 0 ? [] : ['Action items:', ...items.map((item) => `- ${item}`)]),
   ].join('\n')
+}
+
+const isSaid = (text: string): boolean => text.trim() !== ''

@@ -130,9 +130,11 @@ describe('createLessons', () => {
     ['an unknown type', { failureType: 'bad' as never }],
     ['no text', { errorOutput: undefined as never }],
     ['no id', { id: '' }],
-  ])('refuses a failure with %s', async (_what, fields) => {
+    ['a field that it has not', { bogus: 1 } as never],
+  ])('refuses a failure with %s, and names it', async (_what, fields) => {
     await expect(open().lessons.generate(failure(fields))).rejects.toMatchObject({
       code: 'payload-invalid',
+      message: `The failure does not match its contract at ${Object.keys(fields)[0]}`,
     })
   })
 

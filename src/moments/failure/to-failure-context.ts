@@ -4,6 +4,7 @@ import { hideHome } from '../../safety/home-path.js'
 import { redactText } from '../../safety/redact.js'
 import { ReflectError } from '../../schema/error.js'
 import { FailureContext } from '../../schema/failure-context.js'
+import { unfitPlace } from '../../util/unfit-place.js'
 
 /** More than is kept: a secret that this cut halves lies in what the next cut leaves out. */
 const READ_CHARS = 64_000
@@ -21,7 +22,7 @@ export function toFailureContext(failure: FailureContext, home: string): Failure
     filesModified: failure.filesModified?.slice(0, MAX_FILES),
   })
   if (context.success) return context.data
-  const where = context.error.issues[0]?.path.join('.')
+  const where = unfitPlace(context.error.issues)
   throw new ReflectError(
     'payload-invalid',
     `The failure does not match its contract${where ? ` at ${where}` : ''}`,

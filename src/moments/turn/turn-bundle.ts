@@ -35,7 +35,7 @@ export interface TurnPorts {
   model?: Model | null
   /** Takes the step's log line; null writes none. */
   log?: ((line: ReflectionLine) => void | Promise<void>) | null
-  /** `CI=true`: durations are written as 0. @default false */
+  /** Durations are written as 0. @default whether the variable `CI` is `true` (in `reflectory/turns`) */
   ci?: boolean
   /** Sums a turn up in place of the configured backend. */
   summarise?: Summarise

@@ -8,7 +8,7 @@ import { Panel } from '../../kit/panel.js'
 export function GatesPanel({ data: { gates } }: { data: Overview }) {
   if (gates.length === 0) return null
   return (
-    <Panel title="Gates" note="how their last pushes turned out" flush>
+    <Panel title="Gates" note="how their last pushes turned out; the same told again is one" flush>
       <ul>
         {gates.map((gate) => (
           <li

@@ -30,9 +30,6 @@ function isFlaky(run: CheckRun, runs: readonly CheckRun[]): boolean {
   )
 }
 
-/** Nothing that could have made it green was seen between red and green. */
+/** It was run again and nothing had happened, by the tree too: that no change was seen is not enough. */
 export const isGreenByItself = ({ state, resolvedBy }: CheckFacts['episodes'][number]): boolean =>
-  state === 'resolved' &&
-  resolvedBy !== null &&
-  resolvedBy.files.length === 0 &&
-  resolvedBy.commands.length === 0
+  state === 'resolved' && resolvedBy?.again === true

@@ -17,9 +17,9 @@ const settings: Settings = {
   now: NOW,
 }
 
-const STATES = { O: 'open', R: 'resolved', A: 'abandoned', N: 'resolved' } as const
+const STATES = { O: 'open', R: 'resolved', A: 'abandoned', N: 'resolved', U: 'resolved' } as const
 
-/** One episode per letter, newest first: open, resolved by an edit, abandoned, green by itself. */
+/** One episode per letter, newest first: open, resolved by an edit, abandoned, green by itself, by what is unknown. */
 const episodes = (letters: string, sessionOf = (n: number) => `s${n}`): Episode[] =>
   [...letters].map((letter, n) => ({
     id: `e${n}`,
@@ -32,9 +32,15 @@ const episodes = (letters: string, sessionOf = (n: number) => `s${n}`): Episode[
     greenStep: null,
     tried: [],
     resolvedBy:
-      letter === 'R' || letter === 'N'
-        ? { files: letter === 'R' ? ['src/cart.ts'] : [], hunks: [], commands: [], commit: null }
-        : null,
+      letter === 'O' || letter === 'A'
+        ? null
+        : {
+            files: letter === 'R' ? ['src/cart.ts'] : [],
+            hunks: [],
+            commands: [],
+            commit: null,
+            ...(letter === 'N' ? { again: true as const } : {}),
+          },
     weakened: false,
     state: STATES[letter as keyof typeof STATES],
     attempts: 1,
@@ -86,6 +92,9 @@ describe('the rules over the sessions that met one failure', () => {
     { letters: 'RAA', says: ['recurring_failure'] },
     { letters: 'N', says: [] },
     { letters: 'NN', says: ['flaky_check'] },
+    { letters: 'UU', says: [] },
+    { letters: 'NU', says: [] },
+    { letters: 'UUU', says: ['recurring_failure'] },
   ])('make of $letters: $says', ({ letters, says }) => {
     const facts = { id: 'episode-1', episodes: episodes(letters), runs: [] }
     expect(said(CHECK_RULES, facts).map(({ rule }) => rule)).toEqual(says)

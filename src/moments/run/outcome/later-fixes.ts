@@ -75,7 +75,7 @@ async function lookLater(
   const outcome = await store.get('session_outcome', id)
   const isSettledSince =
     outcome === null || (isCountedOutcome(outcome) && outcome.reason !== row.payload['reason'])
-  if (isSettledSince || row.expiresAt <= now) {
+  if (isSettledSince) {
     await store.remove('due', row.id, now)
     return null
   }
@@ -83,8 +83,10 @@ async function lookLater(
   const found = await findFix({ base, head: end, since, until: row.expiresAt })
   // Where a person or our own check spoke for it, a later fix says nothing against it; a revert does.
   if (found === null || (row.payload['only'] === 'revert' && found.kind !== 'revert')) {
-    const looked = { ...row, payload: { ...row.payload, looked: head } }
-    await store.add([{ kind: 'due', record: looked }])
+    // Whatever was looked at goes behind the others: each gets its turn, however often the head moves.
+    const looked = { ...row, dueAt: now, payload: { ...row.payload, looked: head } }
+    if (row.expiresAt <= now) await store.remove('due', row.id, now)
+    else await store.add([{ kind: 'due', record: looked }])
     return null
   }
   const word = found.kind === 'revert' ? 'reverted' : 'lines of it fixed'

@@ -2,8 +2,8 @@ import { sinceLastWrite } from '../detector.js'
 import type { CallItem, Detector } from '../detector.js'
 
 /**
- * Acting in circles: with enough commands behind it, the last one is a repeat, and most of the
- * stretch repeat an earlier command with the same result. What comes for the first time repeats nothing.
+ * Acting in circles: with enough commands behind it, the last one is a repeat, and a large share
+ * of the stretch repeats an earlier command with the same result. What comes for the first time repeats nothing.
  */
 export const circles: Detector = (stretch) => {
   const { circleCommands, circleRepeatShare } = stretch.thresholds
