@@ -195,7 +195,7 @@ const CALL = /(?<![\w.$@#/])([A-Za-z_$][\w$]{3,60})\((?:[\w$.,:?=<>[\]| *&'"]{0,
 
 /** "the function `total`": the noun, then the name in a code span. */
 const namesSymbol = (text: string): boolean =>
-  [...text.matchAll(/[^`]{1,30}(?=`)/g)].some(([lead]) => findFunction(lead).size > 0)
+  [...text.matchAll(/[^`]{1,30}(?=`)/g)].some(([lead]) => findSymbol(lead).size > 0)
 
 const findRun = wordFinder({
   run: `run rerun execute start launch führ* ejecuta ejecutar corre lanza lance exécute lancez rode roda
@@ -207,9 +207,12 @@ const OPENERS = new Set(
   ),
 )
 const findFunction = wordFinder({
-  noun: `function functions method methods class constant interface hook component struct enum helper funktion funktionen
-    methode klasse función funciones método clase fonction fonctions méthode classe função funções funzione funzioni
-    функци* 関数 函数 함수`,
+  noun: `function functions method methods funktion funktionen methode función funciones método fonction fonctions méthode
+    função funções funzione funzioni функци* 関数 函数 함수`,
+})
+const findSymbol = wordFinder({
+  noun: `function method class constant type interface hook component struct enum helper export funktion
+    methode klasse función método clase fonction méthode classe função funzione`,
 })
 const findNeed = wordFinder({
   need: `need needs brauche brauchen necesito necesitamos preciso precisa besoin serve servono ho нужен нужны potrzebuję 必要 需要 필요`,

@@ -44,9 +44,11 @@ function addPlain(demands: StatedDemand[], number: number, text: string): void {
   for (const { kind, sentence, wants } of plainOrders(text)) {
     const said = demands.filter((one) => one.message === number && isSaidIn(one, sentence))
     const same = said.filter((one) => one.kind === kind)
+    const isKnown = same.some((one) => one.sentence === sentence)
+    if (demands.length >= MAX_READ || (wants.length === 0 && isKnown)) continue
+    // An order that names no thing is one of its own: "… and run the tests".
     const own = same.length > 0 ? same : said.filter((one) => one.kind === 'answer')
-    if (demands.length >= MAX_READ || (wants.length === 0 && own.length > 0)) continue
-    if (own.length === 0)
+    if (own.length === 0 || wants.length === 0)
       demands.push({ ...stateDemand(number, kind, oneLine(sentence, 300)), wants })
     for (const wanted of own.length === 0 ? [] : wants) {
       const one = own.find(({ sentence: words }) => words.includes(wanted.what)) ?? own[0]!
