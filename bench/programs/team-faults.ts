@@ -220,6 +220,15 @@ interface Member {
   close(): void
 }
 
+/** By the library of the member's own version: a newer one would bring its tables forward. */
+const ADD_ROWS = `
+import { readFileSync } from 'node:fs'
+const [library, file] = process.argv.slice(1)
+const { openSqliteStore } = await import(library)
+const store = await openSqliteStore(file)
+await store.add(JSON.parse(readFileSync(0, 'utf8')))
+await store.close()`
+
 /** A machine of the team, with rows that wait. */
 async function openMember(
   n: number,
@@ -240,13 +249,13 @@ async function openMember(
   execFileSync(process.execPath, [bin, ...words], { cwd, env, stdio: 'ignore' })
   // Makes the store.
   execFileSync(process.execPath, [bin, 'sync'], { cwd, env, stdio: 'ignore' })
-  const store = await openSqliteStore(path.join(sandbox.stateDir(), 'reflectory.db'))
-  await store.add(
-    Array.from({ length: ROWS }, (_, row) =>
-      sampleWrite('episode', { id: `e${row}`, sessionId: `s${row % 70}`, state: 'resolved' }),
-    ),
+  const records = Array.from({ length: ROWS }, (_, row) =>
+    sampleWrite('episode', { id: `e${row}`, sessionId: `s${row % 70}`, state: 'resolved' }),
   )
-  await store.close()
+  const file = path.join(sandbox.stateDir(), 'reflectory.db')
+  const library = path.join(path.dirname(bin), '..', 'index.js')
+  const input = JSON.stringify(records)
+  execFileSync(process.execPath, ['--input-type=module', '-e', ADD_ROWS, library, file], { input })
   const close = () => {
     disk.unmount()
     rmSync(sandbox.base, { recursive: true, force: true })
