@@ -3,7 +3,7 @@
  * database is killed, silent, deaf and without room, and so is one member's disk. Every row has to be there
  * once. With the folder of another version, one server and half of the members are of that version.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -11,6 +11,7 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { openPostgres } from '../../src/store/postgres.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
 import { sampleWrite } from '../../src/testing/store-contract/samples.js'
@@ -86,6 +87,8 @@ export const program: BenchProgram = {
     }
   },
 }
+
+const run = promisify(execFile)
 
 interface Disk {
   folder: string
@@ -246,9 +249,10 @@ async function openMember(
   await database.close()
   const words = ['login', `${url}/#join=${code}`, '--name', `M${n}`, '--yes']
   const { root: cwd, env } = sandbox
-  execFileSync(process.execPath, [bin, ...words], { cwd, env, stdio: 'ignore' })
+  // The way to the servers is in this process.
+  await run(process.execPath, [bin, ...words], { cwd, env })
   // Makes the store.
-  execFileSync(process.execPath, [bin, 'sync'], { cwd, env, stdio: 'ignore' })
+  await run(process.execPath, [bin, 'sync'], { cwd, env })
   const records = Array.from({ length: ROWS }, (_, row) =>
     sampleWrite('episode', { id: `e${row}`, sessionId: `s${row % 70}`, state: 'resolved' }),
   )
