@@ -26,13 +26,16 @@ import type { BenchProgram } from '../program.js'
 
 const MEMBERS = 4
 const ROWS = 5000
+/** One for each thing that fails. */
+const WAVES = 8
 const PROJECT = 'shop'
 const AT = { now: '2030-01-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' }
 /** Longer than a request may take, so that those under way are given up. */
 const SILENT_MS = 12_000
 /** A member whose process lives no longer than this, at first. */
 const KILL_AFTER_MS = 4000
-const MAX_SYNCS = 200
+/** After the last of them. */
+const MAX_SYNCS = 20
 
 export const program: BenchProgram = {
   name: 'team-faults',
@@ -53,7 +56,7 @@ export const program: BenchProgram = {
       print(
         `${MEMBERS * ROWS} rows; ${otherFolder === undefined ? 'one version' : 'two versions'}; ${disk.isOwn ? 'the database has' : 'WITHOUT'} a small disk of its own`,
       )
-      const faults = playFaults({ postgres, wire, pair, disk, member: members[0]! }, print)
+      const faults = playFaults({ postgres, wire, pair, disk, members }, print)
       const runs = await Promise.all(members.map((member) => sendAll(member, faults)))
       await faults.done
       const killed = runs.reduce((sum, run) => sum + run.killed, 0)
@@ -223,16 +226,31 @@ interface Member {
   close(): void
 }
 
+/** What a member has to send while one thing fails. */
+async function addRows({ sandbox, bin }: Member, wave: number): Promise<void> {
+  const records = Array.from({ length: ROWS / WAVES }, (_, n) => {
+    const row = wave * (ROWS / WAVES) + n
+    return sampleWrite('episode', { id: `e${row}`, sessionId: `s${row % 70}`, state: 'resolved' })
+  })
+  const file = path.join(sandbox.stateDir(), 'reflectory.db')
+  const library = path.join(path.dirname(bin), '..', 'index.js')
+  const words = ['--input-type=module', '-e', ADD_ROWS, library, file]
+  const child = spawn(process.execPath, words, { stdio: ['pipe', 'ignore', 'inherit'] })
+  child.stdin.end(JSON.stringify(records))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('Rows could not be added')
+}
+
 /** By the library of the member's own version: a newer one would bring its tables forward. */
 const ADD_ROWS = `
 import { readFileSync } from 'node:fs'
 const [library, file] = process.argv.slice(1)
 const { openSqliteStore } = await import(library)
-const store = await openSqliteStore(file)
+const store = await openSqliteStore(file, { busyTimeoutMs: 10000 })
 await store.add(JSON.parse(readFileSync(0, 'utf8')))
 await store.close()`
 
-/** A machine of the team, with rows that wait. */
+/** A machine of the team. */
 async function openMember(
   n: number,
   { bin, url, database: databaseUrl }: { bin: string; url: string; database: string },
@@ -253,13 +271,6 @@ async function openMember(
   await run(process.execPath, [bin, ...words], { cwd, env })
   // Makes the store.
   await run(process.execPath, [bin, 'sync'], { cwd, env })
-  const records = Array.from({ length: ROWS }, (_, row) =>
-    sampleWrite('episode', { id: `e${row}`, sessionId: `s${row % 70}`, state: 'resolved' }),
-  )
-  const file = path.join(sandbox.stateDir(), 'reflectory.db')
-  const library = path.join(path.dirname(bin), '..', 'index.js')
-  const input = JSON.stringify(records)
-  execFileSync(process.execPath, ['--input-type=module', '-e', ADD_ROWS, library, file], { input })
   const close = () => {
     disk.unmount()
     rmSync(sandbox.base, { recursive: true, force: true })
@@ -276,15 +287,16 @@ interface Runs {
 /** `reflect sync`, killed again and again while things fail, and then until nothing waits. */
 async function sendAll(member: Member, faults: { areOver(): boolean }): Promise<Runs> {
   const runs = { syncs: 0, killed: 0, failed: 0 }
-  for (;;) {
-    if (runs.syncs === MAX_SYNCS) throw new Error('Rows still wait')
+  for (let last = 0; last < MAX_SYNCS;) {
     runs.syncs += 1
     const mayBeKilled = !faults.areOver()
+    if (!mayBeKilled) last += 1
     const end = await sync(member, mayBeKilled ? KILL_AFTER_MS * (0.3 + Math.random()) : null)
     if (end === 'killed') runs.killed += 1
     else if (end === 'failed') runs.failed += 1
     else if (!mayBeKilled) return runs
   }
+  throw new Error('Rows still wait')
 }
 
 async function sync(
@@ -304,11 +316,11 @@ interface Parts {
   wire: Awaited<ReturnType<typeof openWire>>
   pair: Awaited<ReturnType<typeof openPair>>
   disk: Disk
-  member: Member
+  members: readonly Member[]
 }
 
 /** One after the other, while members send. */
-function playFaults({ postgres, wire, pair, disk, member }: Parts, print: (line: string) => void) {
+function playFaults({ postgres, wire, pair, disk, members }: Parts, print: (line: string) => void) {
   let isOver = false
   const silence = async (way: Way) => {
     wire.go(way)
@@ -330,7 +342,7 @@ function playFaults({ postgres, wire, pair, disk, member }: Parts, print: (line:
       await pause(2000)
       await postgres.start()
     },
-    'a member has no room': () => full(member.disk),
+    'a member has no room': () => full(members[0]!.disk),
     'the database has no room': async () => {
       await full(disk)
       if (!postgres.isRunning()) await postgres.start()
@@ -339,11 +351,12 @@ function playFaults({ postgres, wire, pair, disk, member }: Parts, print: (line:
       Promise.all([0, 1].map((n) => pair.restart(n, 'SIGKILL', 1000))).then(() => undefined),
   }
   const play = async () => {
-    for (const [what, happens] of Object.entries(faults)) {
+    for (const [wave, [what, happens]] of Object.entries(faults).entries()) {
+      await Promise.all(members.map((member) => addRows(member, wave)))
       const before = (await countTaken(postgres.url)).rows
       await happens()
-      print(`${what}: after ${before} rows`)
-      await pause(1000)
+      const { rows } = await countTaken(postgres.url)
+      print(`${what}: ${before} rows were there, and ${rows} afterwards`)
     }
   }
   return { done: play().finally(() => (isOver = true)), areOver: () => isOver }
