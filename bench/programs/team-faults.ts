@@ -3,7 +3,7 @@
  * database is killed, silent, deaf and without room, and so is one member's disk. Every row has to be there
  * once. With the folder of another version, one server and half of the members are of that version.
  */
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
