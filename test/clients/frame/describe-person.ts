@@ -181,7 +181,7 @@ export function describePerson({ open }: DescribedClient): void {
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { what: string; result: never }]))
     const of = <T>(what: string): T[] =>
       tried.filter((one) => one.what === what).map(({ result }) => result)
-    expect(of('done'), readFileSync(`${script}.err`, 'utf8')).toEqual([true])
+    expect(of('done').at(-1) ?? readFileSync(`${script}.err`, 'utf8')).toBe(true)
 
     const commands = of<{ status: number; isRefused: boolean }>('command')
     expect(commands).toHaveLength(COMMANDS.length * Object.keys(WAYS).length)
