@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildAnswer } from './build-answer.mjs'
-import { hook, modelBesideIt } from './bundle-options.mjs'
+import { checkNode, hook, modelBesideIt } from './bundle-options.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { builtinFunctions } from './lazy-builtins.mjs'
 
@@ -29,10 +29,11 @@ export async function buildPlugin(base) {
     ...hook,
     define: { ...hook.define, __IN_PLUGIN__: 'true', __VERSION__: JSON.stringify(version) },
   }
+  const banner = { js: checkNode }
   const bundles = [
-    { entryPoints: ['src/hook/main.ts'], outfile: 'hook.cjs', plugins: [builtinFunctions] },
+    { entryPoints: ['src/hook/main.ts'], outfile: 'hook.cjs', plugins: [builtinFunctions], banner },
     { entryPoints: ['src/wiring/open-model.ts'], outfile: 'open-model.cjs' },
-    { entryPoints: ['src/mcp/main.ts'], outfile: 'mcp.cjs', metafile: true },
+    { entryPoints: ['src/mcp/main.ts'], outfile: 'mcp.cjs', metafile: true, banner },
   ].map((bundle) => build({ ...inPlugin, ...bundle, outfile: path.join(folder, bundle.outfile) }))
   const answer = buildAnswer({ ...hook, plugins: [modelBesideIt] }, path.join(folder, 'answer.cjs'))
   const { pluginFiles, READER_FILES } = await loadTexts()

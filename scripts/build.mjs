@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { buildAnswer } from './build-answer.mjs'
 import { buildDashboard } from './build-dashboard.mjs'
-import { hook, modelBesideIt, oneFile, telemetryBesideIt } from './bundle-options.mjs'
+import { checkNode, hook, modelBesideIt, oneFile, telemetryBesideIt } from './bundle-options.mjs'
 import { bundledLicences } from './bundled-licences.mjs'
 import { inputsHash } from './inputs-hash.mjs'
 import { builtinFunctions } from './lazy-builtins.mjs'
@@ -23,8 +23,6 @@ execFileSync(
 
 // What the reader of messages knows is data: the compiler leaves it behind.
 cpSync('src/evidence/message/weights', `${NEXT}/evidence/message/weights`, { recursive: true })
-
-const checkNode = readFileSync('scripts/check-node.cjs', 'utf8').replaceAll(/^\/\/.*\n/gm, '')
 
 // The bin lies in a folder of dist/, and loads what it needs from beside that.
 const onePlaceUp = {

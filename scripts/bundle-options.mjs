@@ -1,4 +1,11 @@
 // How our programs are bundled: what the build and the plugin folder share.
+import { readFileSync } from 'node:fs'
+
+/** Before everything else in what a client or a person starts. */
+export const checkNode = readFileSync('scripts/check-node.cjs', 'utf8').replaceAll(
+  /^\/\/.*\n/gm,
+  '',
+)
 export const oneFile = {
   bundle: true,
   platform: 'node',

@@ -7,7 +7,9 @@ import { openReflector } from '../../src/wiring/open-reflector.js'
 import type { Reflector } from '../../src/wiring/open-reflector.js'
 import { readOverview } from '../../src/digest/read-overview.js'
 import { Config } from '../../src/schema/config.js'
-import { readFacts, takeRows } from '../../src/server/team/take-rows.js'
+import { readActivity } from '../../src/server/team/read-activity.js'
+import { readTeamDigest } from '../../src/server/team/read-team-digest.js'
+import { readFacts, readSessions, takeRows } from '../../src/server/team/take-rows.js'
 import type { Store } from '../../src/store.js'
 import { openPostgres } from '../../src/store/postgres.js'
 import type { PgClient } from '../../src/store/postgres/pg-library.js'
@@ -18,7 +20,7 @@ import { startPostgres } from '../../test/support/start-postgres.js'
 import type { BenchProgram } from '../program.js'
 import { median, plainEnvironment, timed } from '../timing.js'
 
-const SMALL = 50_000
+const SMALL = 100_000
 const LARGE = 5_000_000
 /** Sessions of this length fill what the overview looks back at on both sides. */
 const TOOLS_A_SESSION = 50
@@ -27,12 +29,14 @@ const SESSIONS_A_DAY = 3
 const ROUNDS = 15
 const BATCH = 50
 const DAY = '2030-01-01'
+/** The one before. */
+const WEEK = '2029-12-24'
 const SESSION = 'session-of-the-seed'
 const MAX_GROWTH = 2
 
 export const program: BenchProgram = {
   name: 'team-history',
-  summary: `a stop, the overview, a batch and a fetch at ${LARGE} events beside ${SMALL}, on PostgreSQL`,
+  summary: `a stop, a batch, a fetch and each page at ${LARGE} events beside ${SMALL}, on PostgreSQL`,
   async run({ args, print }) {
     const large = Number(args[0] ?? LARGE)
     const folder = mkdtempSync(path.join(os.tmpdir(), 'reflectory-bench-'))
@@ -95,7 +99,14 @@ async function tellSession({ reflector, store }: Side): Promise<void> {
   await turn(reflector, SESSION)
   const body = { kind: 'tool-finished', tool: 'Read', callId: null, failed: false }
   await store.add(
-    [sampleWrite('episode', { id: 'episode-of-the-seed', sessionId: SESSION, state: 'resolved' })],
+    [
+      sampleWrite('episode', { id: 'episode-of-the-seed', sessionId: SESSION, state: 'resolved' }),
+      sampleWrite('session_outcome', {
+        id: 'outcome-of-the-seed',
+        sessionId: SESSION,
+        state: 'completed',
+      }),
+    ],
     Array.from({ length: TOOLS_A_SESSION }, (_, n) => ({
       kind: 'agent.tool-finished',
       at: now().toISOString(),
@@ -170,7 +181,14 @@ const works: Record<string, (side: Side) => Promise<unknown>> = {
     const [newest] = await store.readEvents({ order: 'newest', limit: 1 })
     return readFacts(store, { person: 'bob', after: newest!.id - BATCH, share: 'records' })
   },
+  'first fetch': ({ store }) =>
+    readFacts(store, { person: 'bob', after: 0, share: 'records', isNewestFirst: true }),
+  activity: ({ store }) => readActivity(store, nameOf, { share: 'records', before: undefined }),
+  sessions: ({ store }) => readSessions(store, nameOf, 'records'),
+  digest: ({ store }) => readTeamDigest(store, WEEK),
 }
+
+const nameOf = (person: string): string => person
 
 function overview({ store }: Side): Promise<unknown> {
   const lessons = openStoreStorage(store)

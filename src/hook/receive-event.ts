@@ -32,6 +32,8 @@ export interface Delivery {
   settings: KeptSettings | null
   /** Why the guard does less here than its user asked for. */
   notices: string[]
+  /** The variable says that we started the session, and no program of ours is above it. */
+  isClaimed: boolean
   /** Remembers which project the session is of. */
   keepPlace(): void
   /** Into the project's log. */
@@ -73,10 +75,14 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   })
   const { faults, environment } = workspace.loaded
   const mode = hookMode(workspace.loaded)
+  // Loaded for what few sessions have.
+  const isClaimed =
+    environment.parent !== null &&
+    (await import('../wiring/own-child.js')).isClaimed(input.platform)
   const notices = [
     ...(settings?.wasChanged() === true ? [CACHE_CHANGED] : []),
     ...guardNotices(workspace.loaded, readUserText(input)),
-    ...(environment.parent === null || (await isOurs(input)) ? [] : [PARENT_CLAIMED]),
+    ...(isClaimed ? [PARENT_CLAIMED] : []),
   ]
   if (mode === 'off') return { event, off: notices }
 
@@ -89,15 +95,8 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
   if (event === null) return null
   const keepPlace = (): void => place?.keep()
-  return { event, deliveryId, payload, mode, workspace, settings, notices, keepPlace, report }
-}
-
-/** Loaded for what few sessions have. Where to look takes seconds, it is believed. */
-async function isOurs({ platform }: HookInput): Promise<boolean> {
-  if (platform === 'win32') return true
-  const { readProcessTable } = await import('../util/process-table.js')
-  const { isOwnChild } = await import('../wiring/own-child.js')
-  return isOwnChild(process.pid, readProcessTable(platform))
+  const found = { event, deliveryId, payload, mode, workspace, settings, notices, isClaimed }
+  return { ...found, keepPlace, report }
 }
 
 const readUserText = (input: HookInput): string =>

@@ -113,6 +113,7 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
       watcher: isStop && isWakeable(agent.id, input.env) ? ('wake-entry' as const) : null,
       isAttended: isAttended(agent.id, input.env),
       hearsPerson: agent.id !== 'generic',
+      isClaimed: delivery.isClaimed,
       judgeTimeoutMs: JUDGE_MS,
       leaseMs: budgetMs + LEASE_SLACK_MS,
       workspace,

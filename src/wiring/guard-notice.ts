@@ -44,7 +44,7 @@ export const CACHE_CHANGED =
   'Reflectory found its cache of settings changed by another program, and made it anew.'
 
 export const PARENT_CLAIMED =
-  'Reflectory only records here, because the variable REFLECTION_PARENT is set, and no program of ours set it.'
+  'Reflectory asks no model and runs no check here, because the variable REFLECTION_PARENT is set, and no program of ours set it.'
 
 export const storeNotice = (code: string): string =>
   `Reflectory can't use its database here (${code}); \`reflect doctor\` says how to repair it. Until then it judges without what it has recorded.`

@@ -44,6 +44,8 @@ export interface ReflectorInput {
   isAttended?: boolean | null
   /** A client's own hook tells what its user typed. @default false: a program hands it in */
   hearsPerson?: boolean
+  /** `REFLECTION_PARENT` is set, and not by us: it is judged, and nothing is started. @default false */
+  isClaimed?: boolean
   /** The client has ended, or is about to. @default it stays */
   isGone?: ReflectDeps['isGone']
   /** The client's own model, where it lends one. */
@@ -70,7 +72,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
   const { event, workspace, store, mode, capabilities, now, signal } = input
   const { loadTranscriptReader } = input
   const { root, outputDir, loaded } = workspace
-  const { platform = process.platform } = input
+  const { platform = process.platform, isClaimed = false } = input
   const reader = readerDir(workspace.stateDir)
   return reflect(event, {
     actWeights: () => actWeights(reader),
@@ -86,11 +88,11 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     signal,
     outputDir,
     lessonFile: lessonFile(workspace),
-    model: openModelOf(workspace, store, input),
+    model: isClaimed ? null : openModelOf(workspace, store, input),
     turnFixtures: openTurnFixtures(workspace, input),
     isCi: input.env['CI'] === 'true',
     isAttended: input.isAttended ?? null,
-    hearsPerson: input.hearsPerson ?? false,
+    hearsPerson: input.hearsPerson === true && !isClaimed,
     projectRoot: root,
     home: workspace.home,
     config: loaded.values,
@@ -126,7 +128,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
       const { findEarlierFixes } = await import('../evidence/repository/earlier-fixes.js')
       return findEarlierFixes(workspace.stateDir, files)
     },
-    own: loaded.environment.parent !== null,
+    own: loaded.environment.parent !== null && !isClaimed,
     paused: pauseFor(loaded.pauses, event.sessionId) !== null,
     nextId: () => uniqueId(now()),
     ...(loaded.environment.debug

@@ -44,6 +44,13 @@ const BROKEN: {
     remedy: 'reflect install claude-code --scope user',
   },
   {
+    name: 'a hook that another program wrote over',
+    damage: (cli) => cli.putHome(`${COPY}/hook.cjs`, 'process.exit(0)\n'),
+    state: 'broken',
+    says: "The hook's hook.cjs is not the one that this program installs",
+    remedy: 'reflect install claude-code puts it back',
+  },
+  {
     name: 'a hook that can not ask a model',
     damage: (cli) => rmSync(path.join(cli.home, COPY, 'open-model.cjs')),
     state: 'broken',
@@ -158,6 +165,18 @@ describe('reflect doctor', () => {
       [state, true],
     ])
     expect(code).toBe(state === 'broken' ? 1 : 0)
+  })
+
+  it('is named by `status` where a hook was written over or agents may do all', async () => {
+    const cli = openCli()
+    await cli.run(INSTALL)
+    const before = (await cli.run(['status'])).out
+    expect(before).not.toMatch(/reflect doctor|allowAgents/)
+    cli.putHome(`${COPY}/answer.cjs`, '')
+    cli.putHome('.config/reflectory/reflection.yaml', 'mode: solo\nallowAgents: true\n')
+    const { out } = await cli.run(['status'])
+    expect(out).toMatch(/claude-code .*see `reflect doctor`/)
+    expect(out).toContain('Agents may do what needs a person')
   })
 
   it('says nothing of the switch of a client that has no hooks of ours', async () => {

@@ -11,6 +11,8 @@ it.each([
   ['a command', [BIN, 'status'], 1, SAID],
   ['npm start', [CHECK], 1, SAID],
   ['a hook', [HOOK, 'claude-code'], 0, /^$/],
+  ["a plugin's hook", [path.resolve('plugin/hook.cjs'), 'claude-code'], 0, /^$/],
+  ["a plugin's server", [path.resolve('plugin/mcp.cjs')], 1, SAID],
   ['the command of a hook', [BIN, 'hook', 'codex'], 0, /^$/],
 ])('%s ends at once on a Node that is too old', (_, words, code, says) => {
   const sandbox = openSandbox()

@@ -5,7 +5,6 @@ import { describeProof } from './proof/describe-proof.js'
 import type { Play } from './proof/describe-proof.js'
 import { describeTruth } from './proof/describe-truth.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
-import { BIN } from '../support/sandbox.js'
 import { claudeCode } from './clients/claude-code.js'
 import type { Client } from './frame/client.js'
 import { describeClient, failureOf, textsOf } from './frame/describe-client.js'
@@ -19,6 +18,7 @@ import {
 } from './frame/describe-checks.js'
 import { describeJudge } from './frame/describe-judge.js'
 import { describeLoops } from './frame/describe-loops.js'
+import { describePerson } from './frame/describe-person.js'
 import { RUINS } from './frame/ruins.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
 import { isSettled, outcomes, readLog } from './frame/outcomes.js'
@@ -97,6 +97,7 @@ describeClient(claudeCode, (described) => {
   describeChecks(described)
   describeJudge(described, 'claude')
   describeJudge(described, 'claude', { without: '--safe-mode' })
+  describePerson(described)
 
   it('gets its thread back with the next prompt when its context was compressed by hand', async () => {
     const opened = await open()
@@ -205,37 +206,6 @@ describeClient(claudeCode, (described) => {
     expect(failureOf(run)).toBeNull()
     expect(run.requests).toHaveLength(WHOLE.length)
     expect(run.stdout).toContain('All tests pass.')
-  })
-
-  it.each([
-    ['as it starts them', ''],
-    ['with its variables removed', 'env -i HOME="$HOME" PATH="$PATH" '],
-  ])('is refused by commands that need a person, %s', async (_title, before) => {
-    const opened = await open()
-    putFile(opened.home, '.config/reflectory/reflection.yaml', 'mode: solo\n')
-    const commands = [
-      'pause',
-      'trust',
-      'uninstall',
-      'install claude-code --mode off',
-      'wrong',
-      'train',
-      'lessons pin l1',
-      'lessons import lessons.json --trust',
-      'skills approve p1',
-      'skills rollback abc1234',
-      'db import dump.jsonl',
-    ]
-    const lines = commands.map((words) => `${before}"${process.execPath}" "${BIN}" ${words} --yes`)
-    const command = lines.map((line) => `${line}; echo "ended with $?"`).join('\n')
-    const script = [{ text: 'I switch it off.', command }, { text: 'They refuse.' }]
-    const run = await opened.run('Say which commands refuse.', script)
-    expect(failureOf(run)).toBeNull()
-    const said = textsOf(run.requests[1]!)
-    const times = commands.length + 1
-    expect(said.split('needs a person, and claude-code started it')).toHaveLength(times)
-    expect(said.split('ended with 1')).toHaveLength(times)
-    expect(opened.reflect('status')).toMatch(/claude-code +installed/)
   })
 
   it('is left alone when its model fails', async (context) => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { runIn } from '../support/open-cli.js'
 import { HOOK, openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
+import { edits, human, openStory, runs, says, VITEST_RED } from '../support/stop-story.js'
 
 const SOLO = { REFLECTION_MODE: 'solo' }
 
@@ -50,6 +51,16 @@ describe('a hook', () => {
       expect((await sandbox.reflect(['status'], SOLO)).stdout).toContain('REFLECTION_PARENT')
     },
   )
+
+  it.runIf(process.platform !== 'win32')('is judged all the same, by rules', async () => {
+    const sandbox = openSandbox()
+    sandbox.env['REFLECTION_PARENT'] = 's0'
+    const asked = human('Fix the sum in src/a.ts')
+    const red = runs('npx vitest run', 1, VITEST_RED)
+    const story = openStory(sandbox)
+    const stopped = await story.stop(asked, edits('src/a.ts'), red, says('The sum is fixed.'))
+    expect(stopped).toMatchObject({ pushed: true })
+  })
 
   it('in a paused session records and never pushes, until it is resumed', async () => {
     const sandbox = openSandbox()

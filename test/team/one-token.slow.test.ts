@@ -80,14 +80,17 @@ it('rows as long as they may be make no page that is too long', async () => {
 })
 
 it('a flood is told to wait, and others go on', async () => {
-  const flood = Array.from({ length: 1500 }, () =>
+  const ask = () =>
     fetch(`${server.url}/api/team/v1/me`, {
       headers: { authorization: `Bearer ${tokens['Mal']}` },
-    }),
-  )
-  const answers = await Promise.all(flood)
-  const late = answers.filter(({ status }) => status === 429)
-  expect(late.length).toBeGreaterThan(100)
+    })
+  // A slow machine floods slowly, and gets some of it back meanwhile.
+  const late: Response[] = []
+  for (let sent = 0; sent < 10_000 && late.length < 100; sent += 500) {
+    const answers = await Promise.all(Array.from({ length: 500 }, ask))
+    late.push(...answers.filter(({ status }) => status === 429))
+  }
+  expect(late.length).toBeGreaterThanOrEqual(100)
   expect(late[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await send('Ada', [row('of-ada')])).toMatchObject({ accepted: 1 })
 })

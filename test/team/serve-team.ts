@@ -16,8 +16,9 @@ export interface TeamServer {
 export async function serveTeam(
   databaseUrl: string,
   more: NodeJS.ProcessEnv = {},
+  bin = BIN,
 ): Promise<TeamServer> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--team', '--port', '0', '--json'], {
+  const child = spawn(process.execPath, [bin, 'serve', '--team', '--port', '0', '--json'], {
     cwd: os.tmpdir(),
     env: {
       PATH: process.env['PATH'],

@@ -132,6 +132,9 @@ async function readStatus(
   }
 }
 
+const AGENTS_ALLOWED =
+  'Agents may do what needs a person: allowAgents is true in your own settings.'
+
 const DAY_MS = 86_400_000
 const MAX_WAITS = 3
 const WAIT_CHARS = 120
@@ -145,7 +148,11 @@ export function guardLines(
 ): string[] {
   const since = new Date(context.now().getTime() - DAY_MS).toISOString()
   const told = readTold(stateDir).filter(({ at }) => at >= since)
-  const now = guardNotices(loaded, userFileReader(context)().text)
+  const now = [
+    ...guardNotices(loaded, userFileReader(context)().text),
+    // No session is told: it would tell the agent.
+    ...(loaded.values.allowAgents ? [AGENTS_ALLOWED] : []),
+  ]
   // What is no longer so was told to a session of the last day.
   const before = told
     .filter(({ notice }) => !now.includes(notice))

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { AgentInstaller, InstalledHook, InstallPlace, InstallScope } from '../../agent.js'
 import type { CliContext } from '../command.js'
-import { HOOK_FILES } from '../install/copy-hook.js'
+import { changedFiles, HOOK_FILES } from '../install/copy-hook.js'
 import { READER_FILES } from '../install/reader-files.js'
 import { loadInstallers } from '../../wiring/client-signs.js'
-import { placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
+import { notInstalled, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
 import { thisProgram } from '../install/this-program.js'
 import { broken, notice, ok } from './check.js'
 import type { BareCheck, CheckResult } from './check.js'
@@ -90,7 +90,12 @@ function checkHooks(
   const results = [...dead].map(([needed, line]) =>
     broken(agent, `${file}:${line}: the hook points nowhere: ${needed} is gone`, remedy),
   )
-  const { version } = thisProgram()
+  const program = thisProgram()
+  const { version } = program
+  const scripts = [...new Set(hooks.map(({ script }) => script))]
+  for (const name of new Set(scripts.flatMap((script) => changedFiles(program, script)))) {
+    results.push(broken(agent, notInstalled(name), `reflect install ${agent} puts it back.`))
+  }
   const others = new Set(hooks.map(({ script }) => versionOf(script)).filter((v) => v !== version))
   for (const other of others) {
     results.push(notice(agent, `${file}: the hook is version ${other}, not ${version}`, UPGRADE))

@@ -141,10 +141,24 @@ const named = (name: string, folder: string, files: string[]): [string, string][
     .filter((file) => existsSync(path.join(folder, file)))
     .map((file) => [path.join('node_modules', name, file), path.join(folder, file)])
 
-function isSame(folder: string, files: ReadonlyMap<string, string>): boolean {
-  return [...files].every(([name, from]) => {
-    const copy = path.join(folder, name)
-    const [own, other] = [statSync(copy, { throwIfNoEntry: false }), statSync(from)]
-    return own?.size === other.size && readFileSync(copy).equals(readFileSync(from))
+/**
+ * Files of a copied hook that are not those of this program: another wrote over them, or it was built anew.
+ * Of another version's hook nothing is known.
+ */
+export function changedFiles(program: ThisProgram, script: string): string[] {
+  const folder = path.dirname(script)
+  if (path.basename(folder) !== program.version) return []
+  const built = path.join(program.root, 'dist', 'hook')
+  return HOOK_FILES.filter((name) => {
+    const [copy, from] = [path.join(folder, name), path.join(built, name)]
+    return existsSync(copy) && existsSync(from) && !isSameFile(copy, from)
   })
+}
+
+const isSame = (folder: string, files: ReadonlyMap<string, string>): boolean =>
+  [...files].every(([name, from]) => isSameFile(path.join(folder, name), from))
+
+function isSameFile(copy: string, from: string): boolean {
+  const [own, other] = [statSync(copy, { throwIfNoEntry: false }), statSync(from)]
+  return own?.size === other.size && readFileSync(copy).equals(readFileSync(from))
 }

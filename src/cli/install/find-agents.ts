@@ -5,7 +5,9 @@ import { findProject } from '../../config/project.js'
 import { clientSigns, loadInstallers } from '../../wiring/client-signs.js'
 import { ReflectError } from '../../schema/error.js'
 import type { CliContext } from '../command.js'
+import { changedFiles } from './copy-hook.js'
 import { readTarget, resolveTarget } from './settings-target.js'
+import { thisProgram } from './this-program.js'
 
 export const SCOPES: readonly InstallScope[] = ['user', 'project']
 
@@ -45,6 +47,9 @@ export async function findAgents(context: CliContext): Promise<FoundAgent[]> {
   })
 }
 
+export const notInstalled = (name: string): string =>
+  `The hook's ${name} is not the one that this program installs`
+
 /** The version that a script of ours belongs to: the name of the folder that it lies in. */
 export const versionOf = (script: string): string => path.basename(path.dirname(script))
 
@@ -62,7 +67,9 @@ function findInstalled(
       const found = installer.inspect(read.text, file)
       if (!found.ok) problems.push(`${file}:${found.line}: ${found.problem}`)
       const [first] = found.ok ? found.hooks : []
-      if (first !== undefined) installed.push({ scope, file, version: versionOf(first.script) })
+      if (first === undefined) continue
+      installed.push({ scope, file, version: versionOf(first.script) })
+      problems.push(...changedFiles(thisProgram(), first.script).map(notInstalled))
     }
   }
   return { installed, problems }

@@ -13,6 +13,7 @@ import { prepareChecks } from '../prepare-checks.js'
 import { notRecorded } from '../not-recorded.js'
 import { deliverAfter } from '../deliver-after.js'
 import { tidy } from '../tidy.js'
+import { isClaimed } from '../../wiring/own-child.js'
 import { withProject } from './with-project.js'
 import type { OpenedProject, ProjectPlace } from './with-project.js'
 
@@ -68,6 +69,7 @@ export async function answerEvent(input: AnswerInput, world: ResidentWorld): Pro
       env,
       now,
       report,
+      isClaimed: workspace.loaded.environment.parent !== null && isClaimed(world.platform),
       watcher: 'resident-hook',
       hearsPerson: agent.id !== 'generic',
       isGone,
