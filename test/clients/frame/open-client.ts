@@ -106,7 +106,8 @@ export async function openClient(
   mkdirSync(root, { recursive: true })
   putFile(base, 'timer.cjs', TIMER)
   const env: NodeJS.ProcessEnv = {
-    PATH: `${extraPath}${client.beside === undefined ? '' : `${path.dirname(program)}:`}${process.env['PATH']}`,
+    // Programs that a story brings along come first.
+    PATH: `${path.join(base, 'bin')}:${extraPath}${client.beside === undefined ? '' : `${path.dirname(program)}:`}${process.env['PATH']}`,
     HOME: home,
     TERM: 'dumb',
     NODE_OPTIONS: `--require ${path.join(base, 'timer.cjs')}`,
