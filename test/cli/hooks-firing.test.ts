@@ -154,6 +154,25 @@ describe('reflect doctor on hooks that fire', () => {
     },
   )
 
+  it.each([
+    ['gemini', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', '{ "hooksConfig": { "enabled": false } }'],
+    ['qwen', 'QWEN_CODE_SYSTEM_SETTINGS_PATH', '{ "disableAllHooks": true }'],
+  ])(
+    'names the setting of the organization by which %s runs no hooks',
+    async (agent, variable, text) => {
+      const cli = await installed(agent)
+      const file = cli.putHome('organization.json', text)
+      const results = await examine(cli, agent, { [variable]: file })
+      expect(results).toContainEqual(
+        expect.objectContaining({
+          state: 'broken',
+          detail: expect.stringContaining('organization.json:1: '),
+          remedy: expect.stringContaining('if you want the hooks'),
+        }),
+      )
+    },
+  )
+
   it('says nothing of firing where the mode is off, because a hook then leaves no trace', async () => {
     const cli = openCli()
     await cli.run(['install', 'codex', '--yes', '--mode', 'off'])
