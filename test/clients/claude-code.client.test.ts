@@ -340,7 +340,7 @@ describeClient(claudeCode, (described) => {
     const opened = await open()
     // Green as long as there is nothing to test, and then it is known how long it takes.
     const line = 'sleep 11; test ! -e sum.mjs || node --test'
-    opened.reflect('checks', 'add', 'test', '--yes', '--shell', '--', line)
+    await opened.asPerson('checks', 'add', 'test', '--yes', '--shell', '--', line)
     opened.reflect('checks', 'run')
     const asked = opened.begin([WRITES_WRONG, SAYS_DONE, WRITES_RIGHT, SAYS_DONE])
     await inTerminal(opened, async (terminal) => {
