@@ -203,8 +203,12 @@ describe('Claude Code', () => {
     const moved = (taskId: string, to: string) =>
       told({ success: true, taskId, updatedFields: ['status'], statusChange: { from: 'x', to } })
     const { entries } = readTranscript(claude, [
-      ...[added('1', 'one'), added('2', 'two'), added('3', 'three')],
-      ...[moved('1', 'completed'), moved('2', 'in_progress'), moved('3', 'deleted')],
+      added('1', 'one'),
+      added('2', 'two'),
+      added('3', 'three'),
+      moved('1', 'completed'),
+      moved('2', 'in_progress'),
+      moved('3', 'deleted'),
       told({ task: null, statusChange: { to: 'completed' } }),
     ])
     const lists = entries.filter(({ kind }) => kind === 'todos')
