@@ -176,10 +176,12 @@ function textsIn(value: unknown, written: readonly string[]): string[] {
 
 const STATES: ReadonlySet<unknown> = new Set(['in_progress', 'completed', 'cancelled'])
 
+export const isTodoState = (state: unknown): state is Todo['state'] => STATES.has(state)
+
 const todosIn = (items: readonly unknown[], names: readonly string[]): Todo[] =>
   items.map(asRecord).map((item) => ({
     text: headSafely(asText(firstOf(item, names)) ?? '', 300),
-    state: STATES.has(item['status']) ? (item['status'] as Todo['state']) : 'pending',
+    state: isTodoState(item['status']) ? item['status'] : 'pending',
   }))
 
 export function addToolResult(

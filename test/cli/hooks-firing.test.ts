@@ -1,7 +1,8 @@
-import { mkdirSync, utimesSync } from 'node:fs'
+import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/cli/doctor/check.js'
+import { thisProgram } from '../../src/cli/install/this-program.js'
 import { loadInstallers } from '../../src/wiring/client-signs.js'
 import { CLIENTS, openSession } from '../support/client-session.js'
 import { openCli } from '../support/open-cli.js'
@@ -30,6 +31,32 @@ const FOLDERS: Readonly<Record<string, { sessions: string; variable: string }>> 
   droid: { sessions: '.factory/sessions/x', variable: 'FACTORY_HOME_OVERRIDE' },
   pi: { sessions: '.pi/agent/sessions/x', variable: 'PI_CODING_AGENT_DIR' },
 }
+
+/** The settings by which a client runs no hooks. OpenCode, Pi and Cursor are not known to have one. */
+const SWITCHES: readonly [agent: string, setting: string, file: string, text: string][] = [
+  ['claude-code', 'disableAllHooks', '.claude/settings.json', '{ "disableAllHooks": true }'],
+  ['codex', 'features.hooks', '.codex/config.toml', '[features]\nhooks = false\n'],
+  ['qwen', 'disableAllHooks', '.qwen/settings.json', '{ "disableAllHooks": true }'],
+  [
+    'gemini',
+    'hooksConfig.enabled',
+    '.gemini/settings.json',
+    '{ "hooksConfig": { "enabled": false } }',
+  ],
+  ['copilot', 'disableAllHooks', '~/.copilot/settings.json', '{ "disableAllHooks": true }'],
+  [
+    'grok',
+    'allow_managed_hooks_only',
+    '~/.grok/requirements.toml',
+    'allow_managed_hooks_only = true\n',
+  ],
+  [
+    'droid',
+    'hooks.hooksDisabled',
+    '.factory/settings.json',
+    '{ "hooks": { "hooksDisabled": true } }',
+  ],
+]
 
 describe('reflect doctor on hooks that fire', () => {
   it.each(AGENTS)('says of %s that none has fired yet, and what to do', async (agent) => {
@@ -89,6 +116,58 @@ describe('reflect doctor on hooks that fire', () => {
           state: 'broken',
           detail: expect.stringMatching(/^our hooks are in .+, but .+ reads .*other/),
           remedy: expect.stringContaining(`reflect install ${agent}`),
+        }),
+      )
+    },
+  )
+
+  it.each(AGENTS)(
+    'names hooks of %s whose program is gone, and how to get it back',
+    async (agent) => {
+      const cli = await installed(agent)
+      rmSync(path.join(cli.home, '.local/share/reflectory', thisProgram().version), {
+        recursive: true,
+      })
+      const gone = (await examine(cli, agent)).filter(({ detail }) =>
+        detail.endsWith('hook.cjs is gone'),
+      )
+      expect(gone).toMatchObject([
+        { state: 'broken', remedy: `reflect install ${agent} --scope user` },
+      ])
+    },
+  )
+
+  it.each(SWITCHES)(
+    'names the setting by which %s runs no hooks (%s), and what to do',
+    async (agent, setting, file, text) => {
+      const cli = await installed(agent)
+      if (file.startsWith('~/')) cli.putHome(file.slice(2), text)
+      else cli.write(file, text)
+      const off = (await examine(cli, agent)).filter(({ detail }) => detail.includes(setting))
+      expect(off).toMatchObject([
+        {
+          state: 'broken',
+          detail: expect.stringMatching(/:\d+: .+ keeps the client from running our hooks$/),
+          remedy: `Remove ${setting} if you want the hooks.`,
+        },
+      ])
+    },
+  )
+
+  it.each([
+    ['gemini', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', '{ "hooksConfig": { "enabled": false } }'],
+    ['qwen', 'QWEN_CODE_SYSTEM_SETTINGS_PATH', '{ "disableAllHooks": true }'],
+  ])(
+    'names the setting of the organization by which %s runs no hooks',
+    async (agent, variable, text) => {
+      const cli = await installed(agent)
+      const file = cli.putHome('organization.json', text)
+      const results = await examine(cli, agent, { [variable]: file })
+      expect(results).toContainEqual(
+        expect.objectContaining({
+          state: 'broken',
+          detail: expect.stringContaining('organization.json:1: '),
+          remedy: expect.stringContaining('if you want the hooks'),
         }),
       )
     },

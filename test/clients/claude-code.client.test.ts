@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { describeProof } from './proof/describe-proof.js'
+import { describeChains, describeProof } from './proof/describe-proof.js'
 import type { Play } from './proof/describe-proof.js'
 import { describeTruth } from './proof/describe-truth.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
@@ -35,6 +35,19 @@ const THREAD = 'The context was compressed. You were in the middle of this:'
 const SUMMARY: ModelReply = { text: '<summary>Half of the files are moved.</summary>' }
 /** As much as makes it compress its context before the next question. */
 const FULL = 990_000
+
+const LIST = 'one two three four five six seven'
+  .split(' ')
+  .map((name) => `Move the files of module ${name} into lib`)
+/** Its list, one task a call. */
+const plansTask = (subject: string): ModelReply => ({
+  text: 'I write it down.',
+  call: { name: 'TaskCreate', args: { subject, description: subject, activeForm: subject } },
+})
+const endsTask = (id: number): ModelReply => ({
+  text: 'That one is done.',
+  call: { name: 'TaskUpdate', args: { taskId: String(id), status: 'completed' } },
+})
 
 const HALF: ModelReply[] = [
   { text: 'I begin.', command: 'touch half.txt' },
@@ -93,6 +106,7 @@ describeClient(claudeCode, (described) => {
   const { open, openBare } = described
   describeLoops(described)
   describeProof(described, play)
+  describeChains(described, play)
   describeTruth(described)
   describeChecks(described)
   describeJudge(described, 'claude')
@@ -113,6 +127,34 @@ describeClient(claudeCode, (described) => {
     expect(text).toContain(`- Task: "${MOVE}"`)
     expect(eventsOf(opened)).toContain('PreCompact')
     expect(opened.hookLog()).toBe('')
+  })
+
+  it('gets an unfinished list back whole after /compact', async (context) => {
+    const missing = missingTerminal()
+    if (missing !== null) return context.skip(missing)
+    const opened = await open()
+    const asked = opened.begin([
+      ...LIST.map(plansTask),
+      { text: 'The first.', command: 'touch one.txt' },
+      ...LIST.slice(0, 2).map((_, index) => endsTask(index + 1)),
+      { text: 'Two of seven are done. I go on with the others when you say so.' },
+      SUMMARY,
+      { text: 'I go on with the third.' },
+    ])
+    const env = { ...opened.env, CLAUDE_CODE_ENABLE_TODO_TOOLS: '1' }
+    await inTerminal({ ...opened, env }, async (terminal) => {
+      await terminal.enter(`Do these, in order: ${LIST.join('; ')}.`)
+      await terminal.until('its stop', () => eventsOf(opened).includes('Stop'))
+      await terminal.enter('/compact')
+      await terminal.until('the summary', (screen) => screen.includes('Compacted'))
+      await terminal.enter('Go on.')
+      await terminal.until('its next question', () => asked.requests.length === LIST.length + 6)
+      await leave(terminal, opened)
+    })
+    const next = textsOf(asked.requests.at(-1)!)
+    const thread = next.slice(next.lastIndexOf(THREAD))
+    const lines = LIST.map((item, index) => `- ${index < 2 ? 'Done' : 'Open'}: "${item}"`)
+    expect(thread.split('\n').filter((line) => /^- (?:Done|Open):/.test(line))).toEqual(lines)
   })
 
   it('gets its thread back, once, when it compressed by itself in the middle of its work', async () => {
@@ -268,7 +310,7 @@ describeClient(claudeCode, (described) => {
     const opened = await open()
     // Green as long as there is nothing to test, and then it is known how long it takes.
     const line = 'sleep 11; test ! -e sum.mjs || node --test'
-    opened.reflect('checks', 'add', 'test', '--yes', '--shell', '--', line)
+    await opened.asPerson('checks', 'add', 'test', '--yes', '--shell', '--', line)
     opened.reflect('checks', 'run')
     const asked = opened.begin([WRITES_WRONG, SAYS_DONE, WRITES_RIGHT, SAYS_DONE])
     await inTerminal(opened, async (terminal) => {

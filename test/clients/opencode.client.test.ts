@@ -101,7 +101,7 @@ describeClient(opencode, (described) => {
 
   it('has a check that says nothing when it is green, and sends it back with the test when red', async () => {
     const opened = await open()
-    opened.reflect('checks', 'add', 'test', '--yes', '--', 'node', '--test')
+    await opened.asPerson('checks', 'add', 'test', '--yes', '--', 'node', '--test')
     const plays = (name: string, ...replies: ModelReply[]) => ({
       name,
       turns: [{ prompt: CHECK_PROMPT, replies }],

@@ -87,7 +87,7 @@ describe('the repository as a plugin', () => {
     expect(textsOf(honest.requests.at(-1)!)).not.toContain('Not done yet')
     opened.reflect('install', client.agent, '--yes')
     expect(await stopsEarly()).toEqual(PUSHED_ONCE)
-    opened.reflect('uninstall', client.agent, '--yes')
+    await opened.asPerson('uninstall', client.agent, '--yes')
 
     for (const args of plugin.remove) await call(args)
     expect(await stopsEarly()).toEqual(LET_GO)

@@ -5,6 +5,7 @@
 const assert = require('node:assert')
 const { spawn, spawnSync } = require('node:child_process')
 const fs = require('node:fs')
+const os = require('node:os')
 const path = require('node:path')
 
 const PACKAGE = process.argv[2]
@@ -22,6 +23,10 @@ const ENV = {
   LOCALAPPDATA: LOCAL,
 }
 fs.mkdirSync(ROOT, { recursive: true })
+// wine does not say what runs, so that no person can be seen: the account's own config lets agents uninstall.
+const ACCOUNT = path.join(os.userInfo().homedir, 'AppData', 'Roaming', 'reflectory')
+fs.mkdirSync(ACCOUNT, { recursive: true })
+fs.writeFileSync(path.join(ACCOUNT, 'reflection.yaml'), 'allowAgents: true\r\n')
 
 const run = (program, args, { input = '', ...options } = {}) =>
   spawnSync(program, args, { cwd: ROOT, env: ENV, encoding: 'utf8', input, ...options })
@@ -68,8 +73,6 @@ step('the .cmd shim that npm writes starts the program, from a path with spaces'
 })
 
 step('init writes the config into %APPDATA%', () => {
-  fs.mkdirSync(path.dirname(CONFIG), { recursive: true })
-  fs.writeFileSync(CONFIG, 'allowAgents: true\r\n')
   const ran = reflect('init', '--mode', 'solo')
   assert.strictEqual(ran.status, 0, said(ran))
   assert.match(fs.readFileSync(CONFIG, 'utf8'), /mode: solo/)

@@ -59,7 +59,8 @@ function findEnd(line: Buffer, from: number): number {
   if (index === -1) return line.length
   // The few facts that the first copy doesn't have stand behind the long texts of the second.
   const ending = line.toString('latin1', Math.max(index, line.length - END_BYTES))
-  return TELLING.test(ending) || line.includes(EDITED, index) ? line.length : index
+  const isTold = TELLING.test(ending) || [EDITED, TASK].some((key) => line.includes(key, index))
+  return isTold ? line.length : index
 }
 
 function parseHead(bytes: string): Record<string, unknown> {
@@ -84,6 +85,8 @@ const BACKSLASH = 0x5c
 const COPY = Buffer.from(',"toolUseResult":')
 /** What a command really edited; its place in the copy depends on how much it was. */
 const EDITED = Buffer.from('"bashEditDiff":')
+/** A task that was added to the agent's list. */
+const TASK = Buffer.from(',"toolUseResult":{"task":{')
 // The end of "tool_result": the search leaps from one rare first character to the next.
 const RESULT = '_result"'
 const CONTENT = '"content":"'
@@ -94,4 +97,4 @@ const WORTH_HOLDING = 200
 const MAX_HELD_BYTES = 32 * 1024
 const END_BYTES = 800
 const TELLING =
-  /"(?:interrupted":true|backgroundTaskId":|exitCode":|exit_code":|toolDenialKind":|isSidechain":true)/
+  /"(?:interrupted":true|backgroundTaskId":|exitCode":|exit_code":|toolDenialKind":|isSidechain":true|statusChange":)/

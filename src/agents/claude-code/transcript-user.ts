@@ -8,6 +8,7 @@ import { exitCodeIn } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
 import { HeldText } from './held-text.js'
 import { claudeTools } from './tools.js'
+import { readTask } from './read-task.js'
 import type { ClaudeState } from './transcript-state.js'
 
 const MAX_TEXT = 8_000
@@ -97,6 +98,10 @@ function readToolResult(
   const exitCode = exitCodeOf(failed, details, output)
   const edited = editedBy(details['bashEditDiff'])
   sink.entry(new ResultEntry({ place, callId, status, exitCode, output, edited }))
+  if (!place.sidechain && readTask(details, state)) {
+    const todos = state.tasks.map(({ text, state: now }) => ({ text, state: now }))
+    sink.entry({ kind: 'todos', ...place, todos })
+  }
 }
 
 /** A result whose output is read on demand. */

@@ -192,4 +192,32 @@ describe('Claude Code', () => {
     const cut = readTranscript(claude, [claude.parse!(Buffer.from(JSON.stringify(line)))])
     expect(cut).toEqual(whole)
   })
+
+  it('keeps a list that grows by one task a call', () => {
+    const told = (toolUseResult: object) => {
+      const line = { ...result('ok'), timestamp: '2026-01-01T00:00:00.000Z', toolUseResult }
+      return claude.parse!(Buffer.from(JSON.stringify({ ...line, cwd: `/${'x'.repeat(400)}` })))
+    }
+    const added = (id: string, subject: string) =>
+      told({ task: { id, subject, description: 'long '.repeat(300) } })
+    const moved = (taskId: string, to: string) =>
+      told({ success: true, taskId, updatedFields: ['status'], statusChange: { from: 'x', to } })
+    const { entries } = readTranscript(claude, [
+      added('1', 'one'),
+      added('2', 'two'),
+      added('3', 'three'),
+      moved('1', 'completed'),
+      moved('2', 'in_progress'),
+      moved('3', 'deleted'),
+      told({ task: null, statusChange: { to: 'completed' } }),
+    ])
+    const lists = entries.filter(({ kind }) => kind === 'todos')
+    expect(lists).toHaveLength(6)
+    expect(lists.at(-1)).toMatchObject({
+      todos: [
+        { text: 'one', state: 'completed' },
+        { text: 'two', state: 'in_progress' },
+      ],
+    })
+  })
 })

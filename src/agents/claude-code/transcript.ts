@@ -21,6 +21,7 @@ export const transcriptReader: TranscriptReader = {
     seen: [],
     ...noNamelessCalls(),
     boundary: false,
+    tasks: [],
     told: {},
   }),
   read: (value, state, sink) => readLine(asRecord(value), state as ClaudeState, sink),

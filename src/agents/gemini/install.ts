@@ -36,7 +36,12 @@ export const geminiInstaller: AgentInstaller = {
     folder: geminiFolder(place),
   }),
   skills: sharedSkills({ project: ['.gemini'], user: (place) => [geminiFolder(place)] }),
-  ...settingsFiles(geminiFolder, '.gemini'),
+  ...settingsFiles(geminiFolder, '.gemini', {
+    variable: 'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+    darwin: '/Library/Application Support/GeminiCli',
+    win32: 'C:\\ProgramData\\gemini-cli',
+    linux: '/etc/gemini-cli',
+  }),
   ...settingsHooks({ ...commandHooks('gemini', TIMEOUTS_MS, { name: NAME }), findSwitch }),
 }
 

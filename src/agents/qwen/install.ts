@@ -32,7 +32,12 @@ export const qwenInstaller: AgentInstaller = {
     folder: userFolder(place),
   }),
   skills: sharedSkills({ project: ['.qwen'], user: (place) => [userFolder(place)] }),
-  ...settingsFiles(userFolder, '.qwen'),
+  ...settingsFiles(userFolder, '.qwen', {
+    variable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+    darwin: '/Library/Application Support/QwenCode',
+    win32: 'C:\\ProgramData\\qwen-code',
+    linux: '/etc/qwen-code',
+  }),
   ...settingsHooks({
     ...commandHooks('qwen', TIMEOUTS_MS, { name: 'reflectory' }),
     findSwitch: trueSetting('disableAllHooks'),

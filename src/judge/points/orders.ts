@@ -1,4 +1,6 @@
 /** What a person ordered, and the tree or the record does not show: `missing`, `stub` and `unrun`. */
+import { scopeOf } from '../../read/shell/check-scope.js'
+import { parseLine } from '../../read/shell/parse-line.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { describeMissing } from '../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
@@ -18,7 +20,9 @@ export function findMissing(world: World): Point[] {
   return world.demands
     .filter((demand) => demand.probability >= SURE && isCurrent(demand, world))
     .flatMap((demand) => {
-      const missing = demand.wants.filter(({ found }) => found === false)
+      const missing = demand.wants.filter(
+        (one) => one.found === false && !wasRunAsTask(one, demand, world),
+      )
       const kinds = [...new Set(missing.map(kindOf))]
       return kinds.map((kind) =>
         pointOf(
@@ -28,6 +32,18 @@ export function findMissing(world: World): Point[] {
         ),
       )
     })
+}
+
+/** By a task of the project whose script is what was asked for. */
+function wasRunAsTask({ what, want }: Wanted, { message }: StatedDemand, world: World): boolean {
+  if (want !== 'run') return false
+  const asked = what.split(' ')
+  return world.evidence.commands.some(({ turn, key }) => {
+    const { program, task } = scopeOf(key.split(' '))
+    const script = turn < message || task === null ? null : world.findTask(program, task)
+    const parts = script === null ? [] : parseLine(script).parts
+    return parts.some(({ words }) => asked.every((word) => words.includes(word)))
+  })
 }
 
 /** Nothing was called behind the last text: a step that it announces was not taken. */

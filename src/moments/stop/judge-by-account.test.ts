@@ -337,6 +337,28 @@ const ROWS: Row[] = [
     open: [],
   },
   {
+    name: 'a command that was ordered, run by a script of the project',
+    parts: [
+      human('Fix src/a.ts. Run the tests with `node --test` at the end.'),
+      edit,
+      runs('npm test', 0, '# pass 2\n# fail 0\n'),
+      says('Fixed. All tests pass.'),
+    ],
+    tree: { findTask: (_program, task) => (task === 'test' ? 'node --test' : null) },
+    open: [],
+  },
+  {
+    name: 'a command that was ordered, and a script that runs another one',
+    parts: [
+      human('Fix src/a.ts. Run the tests with `node --test` at the end.'),
+      edit,
+      runs('npm test', 0, '# pass 2\n# fail 0\n'),
+      says('Fixed. All tests pass.'),
+    ],
+    tree: { findTask: (_program, task) => (task === 'test' ? 'vitest run' : null) },
+    open: ['unrun'],
+  },
+  {
     name: 'a push that was ordered',
     parts: [human('Fix src/a.ts and push it.'), edit, runs('git commit -qam x'), says('Fixed.')],
     open: ['undelivered'],

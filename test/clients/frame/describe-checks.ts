@@ -77,7 +77,7 @@ export function describeChecks({ open }: DescribedClient): void {
     const opened = await open()
     for (const [name, text] of Object.entries(files)) putFile(opened.root, name, text)
     if (Object.keys(files).length > 0) opened.commit('more')
-    opened.reflect('checks', 'add', 'test', '--yes', ...check)
+    await opened.asPerson('checks', 'add', 'test', '--yes', ...check)
     const run = await opened.run(CHECK_PROMPT, replies)
     expect(failureOf(run)).toBeNull()
     expect(run.requests).toHaveLength(replies.length)

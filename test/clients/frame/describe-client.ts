@@ -144,7 +144,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.reflect('status')).toMatch(
         new RegExp(`${client.agent} +installed \\(project [^)]+\\) +last seen`),
       )
-      opened.reflect('uninstall', client.agent, ...scope, '--yes')
+      await opened.asPerson('uninstall', client.agent, ...scope, '--yes')
       const starting = Object.entries(opened.clientFiles()).filter(
         ([name, text]) => name.startsWith('work/') && text.includes('hook.cjs'),
       )
@@ -156,7 +156,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       const before = opened.clientFiles()
       opened.reflect('install', client.agent, '--yes', '--mode', 'solo')
       expect(opened.clientFiles()).not.toEqual(before)
-      opened.reflect('uninstall', client.agent, '--yes')
+      await opened.asPerson('uninstall', client.agent, '--yes')
       expect(opened.clientFiles()).toEqual(before)
     })
 

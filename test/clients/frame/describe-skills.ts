@@ -22,13 +22,13 @@ export function describeSkills(client: Client, { open }: Pick<DescribedClient, '
     const text = `---\nname: ${NAME}\ndescription: ${DESCRIPTION}\n---\n\nThe light is green.\n`
     putFile(path.join(opened.stateDir()!, 'skills', NAME), 'SKILL.md', text)
     const before = statusOf(opened)
-    expect(opened.reflect('skills', 'install', NAME, '--yes')).toContain('Installed in')
+    expect(await opened.asPerson('skills', 'install', NAME, '--yes')).toContain('Installed in')
     expect(statusOf(opened)).toBe(before)
     const run = await opened.run('Say hello, nothing else.', [{ text: 'Hello.' }], env)
     expect(failureOf(run)).toBeNull()
     expect(timesListed(run)).toBe(1)
 
-    opened.reflect('skills', 'retire', NAME, '--yes')
+    await opened.asPerson('skills', 'retire', NAME, '--yes')
     const later = await opened.run('Say hello again.', [{ text: 'Hello.' }], env)
     expect(timesListed(later)).toBe(0)
     expect(statusOf(opened)).toBe(before)

@@ -40,8 +40,8 @@ export function describeTeam({ open }: DescribedClient): void {
   it('is told what made the same test green in a session of another member', async () => {
     const { links } = await openTeam()
     const [ada, bob] = [await open(), await open()]
-    ada.reflect('login', links[0]!, '--name', 'Ada', '--yes')
-    bob.reflect('login', links[1]!, '--name', 'Bob', '--yes')
+    await ada.asPerson('login', links[0]!, '--name', 'Ada', '--yes')
+    await bob.asPerson('login', links[1]!, '--name', 'Bob', '--yes')
     expect(failureOf(await ada.run(PROMPT, GETS_THERE))).toBeNull()
 
     // Bob has the work, and never saw it fail.

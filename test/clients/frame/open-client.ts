@@ -16,6 +16,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { runIn } from '../../support/open-cli.js'
 import { readTree } from '../../support/read-tree.js'
 import { BIN } from '../../support/sandbox.js'
 import type { Client } from './client.js'
@@ -42,6 +43,11 @@ export interface OpenedClient {
   stateDir(): string | null
   /** `reflect` with these arguments; throws when it fails. */
   reflect(...args: string[]): string
+  /**
+   * The same as a person's own command. A process of the tests can't give those that need one: a client of
+   * another test may run beside it.
+   */
+  asPerson(...args: string[]): Promise<string>
   /** Commits whatever lies in the project. */
   commit(message: string): void
   /** The exit code of `reflect doctor`, and what it says. */
@@ -106,7 +112,8 @@ export async function openClient(
   mkdirSync(root, { recursive: true })
   putFile(base, 'timer.cjs', TIMER)
   const env: NodeJS.ProcessEnv = {
-    PATH: `${extraPath}${client.beside === undefined ? '' : `${path.dirname(program)}:`}${process.env['PATH']}`,
+    // Programs that a story brings along come first.
+    PATH: `${path.join(base, 'bin')}:${extraPath}${client.beside === undefined ? '' : `${path.dirname(program)}:`}${process.env['PATH']}`,
     HOME: home,
     TERM: 'dumb',
     NODE_OPTIONS: `--require ${path.join(base, 'timer.cjs')}`,
@@ -133,6 +140,11 @@ export async function openClient(
     begin: model.begin,
     stateDir: () => findStateDir(home),
     reflect: (...args) => execFileSync(BIN, args, { cwd: root, env, encoding: 'utf8' }),
+    async asPerson(...args) {
+      const { code, out, notes } = await runIn(args, { root, home, env })
+      if (code !== 0) throw new Error(`reflect ${args.join(' ')} ended with ${code}: ${notes}`)
+      return out
+    },
     commit(message) {
       execFileSync('git', ['add', '.'], { cwd: root, env })
       execFileSync('git', ['commit', '--quiet', '-m', message], { cwd: root, env })

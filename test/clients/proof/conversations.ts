@@ -6,6 +6,8 @@ export interface Conversation {
   name: string
   /** Committed before it begins. */
   files?: Readonly<Record<string, string>>
+  /** Shell scripts in the place of tools that are not on every machine; they print what those print. */
+  programs?: Readonly<Record<string, string>>
   turns: readonly { prompt: string; replies: readonly ModelReply[] }[]
   /** What the one push names; null when there must be none. */
   push: RegExp | null
@@ -25,6 +27,20 @@ const quiet = (name: string, ...replies: ModelReply[]): Conversation => ({
   push: null,
 })
 
+const SCRIPTS = JSON.stringify({
+  scripts: { test: 'node --test', lint: 'eslint .', build: 'tsc -p .' },
+})
+
+/** A file of tests of `sum`, each called by what it asserts. */
+const testsOf = (...facts: string[]): string =>
+  [
+    "import assert from 'node:assert'",
+    "import { test } from 'node:test'",
+    "import { sum } from './sum.mjs'",
+    ...facts.map((fact) => `test('${fact}', () => assert.ok(${fact}))`),
+    '',
+  ].join('\n')
+
 /** Work that is done and checked, however the commands are written. */
 export const CHECKED: readonly Conversation[] = [
   quiet('an edit and a test in one line', runs(`${RIGHT.command} && node --test`), DONE),
@@ -40,18 +56,33 @@ export const CHECKED: readonly Conversation[] = [
     runs("echo '// Adds two numbers.' >> sum.mjs", 'A comment.'),
     DONE,
   ),
-  quiet(
-    'a test into a variable',
-    RIGHT,
-    runs('out=$(node --test 2>&1); echo "$out" | tail -20'),
-    says('`sum` is in sum.mjs. All tests pass.'),
-  ),
-  quiet('a test without a variable', RIGHT, runs('env -u NODE_ENV node --test'), DONE),
+  {
+    ...quiet(
+      'a test into a variable',
+      RIGHT,
+      runs('out=$(npm test 2>&1); echo "$out" | tail -20'),
+      says('All tests pass.'),
+    ),
+    files: { 'package.json': SCRIPTS },
+  },
+  {
+    ...quiet(
+      'a test without a variable',
+      RIGHT,
+      runs('env -u NODE_ENV npm test'),
+      says('All tests pass.'),
+    ),
+    files: { 'package.json': SCRIPTS },
+  },
   quiet('a test through tee', RIGHT, runs('node --test 2>&1 | tee out.txt'), DONE),
-  quiet('German words of a green test', RIGHT, TEST, says('Jetzt stimmt es: 1 Test grün.')),
+  {
+    ...quiet('German words of a green test', RIGHT, TEST, says('Jetzt stimmt es: 1 Test grün.')),
+    files: { 'sum.test.mjs': testsOf('sum(2, 3) === 5') },
+  },
   {
     name: 'a test that was red before, and is told',
     files: {
+      'sum.test.mjs': testsOf('sum(2, 3) === 5', 'sum(0, 0) === 0', 'sum(1, -1) === 0'),
       'clock.test.mjs':
         "import test from 'node:test'\ntest('test_clock', () => { throw new Error('no clock') })\n",
     },
@@ -62,7 +93,7 @@ export const CHECKED: readonly Conversation[] = [
           TEST,
           RIGHT,
           TEST,
-          says('`sum` is written and its test passes; test_clock is still red (it was before).'),
+          says('`sum` is written: its three tests pass, test_clock is still red (it was before).'),
         ],
       },
     ],
@@ -152,56 +183,31 @@ const pushed = (name: string, push: RegExp, ...replies: ModelReply[]): Conversat
   push,
 })
 
-/** A linter that finds something, as ESLint prints it. */
-const LINTED = {
-  'package.json': `{ "scripts": { "lint": "sh lint.sh" } }\n`,
-  'lint.sh':
-    "echo /repo/sum.mjs; echo '  1:1  error  Unexpected var  no-var'; echo; echo '✖ 1 problem (1 error, 0 warnings)'; exit 1\n",
+/** A bug, and the test that shows it. */
+const BUG = {
+  'total.mjs': 'export const total = (list) => list.reduce((a, b) => a - b, 0)\n',
+  'sum.test.mjs':
+    "import assert from 'node:assert'\nimport { test } from 'node:test'\nimport { total } from './total.mjs'\ntest('total adds', () => assert.equal(total([2, 3]), 5))\n",
 }
+
+/** Sees the test fail, changes nothing and says something else. */
+const claimsFixed = (text: string): Conversation => ({
+  name: `a red run, no edit and "${text}"`,
+  files: BUG,
+  turns: [
+    {
+      prompt: 'Fix total() in total.mjs: `node --test` is red.',
+      replies: [TEST, says(text), GIVES_UP],
+    },
+  ],
+  push: /`node --test`/,
+})
 
 /** Work that is not what it is said to be. */
 export const CLAIMED: readonly Conversation[] = [
-  pushed('a red run and "Done"', /node --test/, WRONG, TEST, says('Done, all tests pass.')),
-  pushed(
-    'a red run and "is fixed"',
-    /node --test/,
-    WRONG,
-    TEST,
-    says('sum() is fixed and all tests pass.'),
-  ),
-  pushed('a red run and "are fine"', /node --test/, WRONG, TEST, says('Tests and build are fine.')),
-  {
-    name: 'a red linter behind green tests',
-    files: LINTED,
-    turns: [
-      {
-        prompt: `${PROMPT} Keep the linter green.`,
-        replies: [
-          RIGHT,
-          runs('node --test && npm run lint'),
-          says('Tests and lint are green.'),
-          GIVES_UP,
-        ],
-      },
-    ],
-    push: /npm run lint/,
-  },
-  {
-    name: 'a red linter before the tests',
-    files: LINTED,
-    turns: [
-      {
-        prompt: `${PROMPT} Keep the linter green.`,
-        replies: [
-          RIGHT,
-          runs('npm run lint && node --test'),
-          says('Tests and lint are green.'),
-          GIVES_UP,
-        ],
-      },
-    ],
-    push: /npm run lint/,
-  },
+  claimsFixed('Done, all tests pass.'),
+  claimsFixed('total() is fixed and all tests pass.'),
+  claimsFixed('Tests and build are fine.'),
   pushed(
     'a skipped test',
     /skip/i,
@@ -271,3 +277,72 @@ export const CLAIMED: readonly Conversation[] = [
     push: /LICENSE/,
   },
 ]
+
+const GREEN_PYTEST = '...                                      [100%]\n3 passed in 0.12s\n'
+const GREEN_CARGO =
+  'running 3 tests\n...\ntest result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n'
+const RED_ESLINT =
+  '\n/repo/sum.mjs\n  1:1  error  Unexpected var, use let or const instead  no-var\n\n✖ 1 problem (1 error, 0 warnings)\n'
+const RED_TSC = "sum.ts(3,1): error TS2304: Cannot find name 'total'.\n"
+const RED_RUFF =
+  'F401 [*] `os` imported but unused\n --> sum.py:1:8\n\nFound 1 error.\n[*] 1 fixable with the `--fix` option.\n'
+const RED_CLIPPY =
+  'error: this operation has no effect\n --> src/lib.rs:2:5\n  |\n  = help: for further information visit https://rust-lang.github.io/rust-clippy/master/index.html#identity_op\n\nerror: could not compile `shop` (lib) due to 1 previous error\n'
+
+const prints = (text: string, exitCode: number): string =>
+  `cat <<'END'\n${text}END\nexit ${exitCode}\n`
+
+interface Chain {
+  command: string
+  says: string
+  /** The part that the push names. */
+  red: string
+  programs?: Conversation['programs']
+  edit?: ModelReply
+}
+
+const chained = ({ command, says: text, red, programs = {}, edit = RIGHT }: Chain) => ({
+  name: `${command}: "${text}"`,
+  files: { 'package.json': SCRIPTS },
+  programs: { npx: 'exec "$@"', eslint: 'exit 0', tsc: 'exit 0', ...programs },
+  turns: [{ prompt: PROMPT, replies: [edit, runs(command), says(text), GIVES_UP] }],
+  push: new RegExp(`^Not done yet: \`${red}\` failed`),
+})
+
+const LINT = { says: 'Tests and lint are green.', red: 'npm run lint' }
+const LINTED = { ...LINT, programs: { eslint: prints(RED_ESLINT, 1) } }
+
+/** Chains of checks of which one part is red, and all of them are called green. */
+export const CHAINS: readonly Conversation[] = [
+  { command: 'npm test && npm run lint', ...LINTED },
+  { command: 'npm test && npx eslint .', ...LINTED, red: 'eslint .' },
+  {
+    command: 'npm test && npm run build',
+    says: 'Tests and build are green.',
+    red: 'npm run build',
+    programs: { tsc: prints(RED_TSC, 2) },
+  },
+  {
+    command: 'pytest && ruff check .',
+    ...LINT,
+    red: 'ruff check .',
+    programs: { pytest: prints(GREEN_PYTEST, 0), ruff: prints(RED_RUFF, 1) },
+  },
+  {
+    command: 'cargo test && cargo clippy -- -D warnings',
+    says: 'Tests and clippy are green.',
+    red: 'cargo clippy -D warnings',
+    programs: {
+      cargo: `if [ $1 = test ]; then\n${prints(GREEN_CARGO, 0)}fi\n${prints(RED_CLIPPY, 101)}`,
+    },
+  },
+  { command: 'npm run lint && npm test', ...LINTED },
+  { command: 'npm test && npm run lint', ...LINT, red: 'npm test', edit: WRONG },
+  {
+    command: 'npm run build && npm test',
+    says: 'Build and tests are green.',
+    red: 'npm test',
+    edit: WRONG,
+  },
+  { command: 'npm test; npm run lint', ...LINTED },
+].map(chained)

@@ -1,12 +1,14 @@
 /** Whom the stop sends back and whom it leaves alone, told as conversations that differ in one thing. */
 import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { DescribedClient } from '../frame/describe-client.js'
 import { textsOf } from '../frame/describe-client.js'
 import type { ModelRequest } from '../frame/model-script.js'
 import type { OpenedClient } from '../frame/open-client.js'
 import { putFile } from '../frame/put-file.js'
-import { CHECKED, CLAIMED, QUESTIONS } from './conversations.js'
+import { CHAINS, CHECKED, CLAIMED, QUESTIONS } from './conversations.js'
 import type { Conversation } from './conversations.js'
 
 export interface Played {
@@ -24,11 +26,7 @@ export type Play = (
 ) => Promise<Played[]>
 
 export function describeProof({ open }: DescribedClient, play: Play): void {
-  const resultsOf = async (conversations: readonly Conversation[]): Promise<string[]> => {
-    const opened = await open()
-    const played = await play(opened, conversations, ({ files }) => beginAnew(opened, files))
-    return conversations.map((conversation, index) => judge(conversation, played[index]!))
-  }
+  const resultsOf = (conversations: readonly Conversation[]) => playAll(open, play, conversations)
 
   it('is left alone when its work is done, however its commands are written', async () => {
     expect(await resultsOf(CHECKED)).toEqual(rightOf(CHECKED))
@@ -41,6 +39,23 @@ export function describeProof({ open }: DescribedClient, play: Play): void {
   it('is told what its words leave out', async () => {
     expect(await resultsOf(CLAIMED)).toEqual(rightOf(CLAIMED))
   })
+}
+
+/** The part of a chain that was red, by name. */
+export function describeChains({ open }: DescribedClient, play: Play): void {
+  it('is told which part of a chain failed', async () => {
+    expect(await playAll(open, play, CHAINS)).toEqual(rightOf(CHAINS))
+  })
+}
+
+async function playAll(
+  open: DescribedClient['open'],
+  play: Play,
+  conversations: readonly Conversation[],
+): Promise<string[]> {
+  const opened = await open()
+  const played = await play(opened, conversations, (next) => beginAnew(opened, next))
+  return conversations.map((conversation, index) => judge(conversation, played[index]!))
 }
 
 const rightOf = (conversations: readonly Conversation[]): string[] =>
@@ -57,7 +72,16 @@ function judge({ name, turns, push }: Conversation, { requests, stops }: Played)
 }
 
 /** The repository as it was committed first, with the files that a conversation begins with. */
-function beginAnew({ root, env }: OpenedClient, files: Conversation['files'] = {}): void {
+function beginAnew(
+  { base, root, env }: OpenedClient,
+  { files = {}, programs = {} }: Conversation,
+): void {
+  const bin = path.join(base, 'bin')
+  rmSync(bin, { recursive: true, force: true })
+  for (const [name, script] of Object.entries(programs)) {
+    putFile(bin, name, `#!/bin/sh\n${script}`)
+    chmodSync(path.join(bin, name), 0o755)
+  }
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env, encoding: 'utf8' })
   git('reset', '--quiet', '--hard', git('rev-list', '--max-parents=0', 'HEAD').trim())
   git('clean', '--quiet', '-fd')
