@@ -157,7 +157,7 @@ function toOpened(
   return {
     id: path.basename(stateDir),
     name: `${projectName(root)}${isImported ? ' (imported)' : ''}`,
-    root: root === stateDir ? null : shorten(root, home),
+    root: root === stateDir || !path.isAbsolute(root) ? null : shorten(root, home),
     isImported,
     deps: { ...opened, lessons, env, log, inspect: inspect({ root, stateDir, isImported, store }) },
     feed: openLiveFeed({ store, log }),
