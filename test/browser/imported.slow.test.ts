@@ -142,7 +142,9 @@ it('is searched from every page', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('build.js')
   await page.keyboard.press('Enter')
-  await page.getByRole('main').getByText('node build.js').first().waitFor()
+  const found = page.getByRole('main').getByText('node build.js').first()
+  await found.waitFor()
+  expect(await found.isVisible()).toBe(true)
 })
 
 it('has one figure for stops that came too early, and paths of its own store', async () => {
