@@ -141,6 +141,8 @@ export interface TranscriptReader {
   read(value: unknown, state: ReaderState, sink: TranscriptSink): void
   /** The values of a transcript that is one JSON document; absent when there is no such form. */
   values?(document: unknown): unknown[]
+  /** The file beside a transcript that has what its lines lack; read as one more value, after them. */
+  beside?(path: string): string
   /** For a transcript in many files: those files in order, as values. Absent when it is one file. */
   gather?(path: string, files: FileAccess): Promise<unknown[]>
 }

@@ -205,8 +205,8 @@ async function openProject({ root, home }: SeededProject) {
     root,
     home,
     env,
-    inspect: (store) =>
-      inspectWith({ context, store, version: '0.0.0', startedAt: now().toISOString() }),
+    inspect: (project) =>
+      inspectWith({ context, ...project, version: '0.0.0', startedAt: now().toISOString() }),
   })
   return {
     ask: (place: string) => ask(`/api/v1${place}`),

@@ -6,6 +6,7 @@ import type { TokenUsage, UsageRow } from '../schema/token-usage.js'
 import { readTranscript } from './__fixtures__/read-transcript.js'
 import { transcriptReader as claudeCode } from './claude-code/transcript.js'
 import { transcriptReader as copilot } from './copilot/transcript.js'
+import { transcriptReader as droid } from './droid/transcript.js'
 import { transcriptReader as codex } from './codex/transcript.js'
 import { transcriptReader as gemini } from './gemini/transcript.js'
 import { transcriptReader as opencode } from './opencode/transcript.js'
@@ -51,6 +52,22 @@ const CASES: Case[] = [
     reader: claudeCode,
     line: { type: 'assistant', message: { id: 'm1', role: 'assistant', content: [] } },
     tokens: null,
+  },
+  {
+    client: 'droid, beside its transcript',
+    reader: droid,
+    line: {
+      model: 'claude-sonnet-4-5',
+      tokenUsage: {
+        inputTokens: 600,
+        outputTokens: 50,
+        cacheCreationTokens: 7,
+        cacheReadTokens: 400,
+        thinkingTokens: 20,
+        factoryCredits: 3,
+      },
+    },
+    tokens: used(600, 400, 7, 50),
   },
   {
     client: 'codex',

@@ -1,14 +1,18 @@
 import type { EntryDraft, TranscriptReader } from '../agent.js'
+import { isWeakenedBy } from '../evidence/episodes/is-weakened-by.js'
+import { toEpisode } from '../memory/save-episodes.js'
 import { toJudgedFacts } from '../moments/stop/judged-facts.js'
 import { clipSafely } from '../safety/clip-safely.js'
 import type { AgentEvent } from '../schema/agent-event.js'
-import type { AuditEnd } from '../schema/audit.js'
+import type { AuditEnd, AuditLoop } from '../schema/audit.js'
+import type { LedgerEpisode } from '../schema/evidence.js'
 import { JUDGED_ACTION } from '../schema/judged-action.js'
 import type { JudgedNote } from '../schema/judged-note.js'
 import type { NewLogEvent } from '../schema/log-event.js'
 import type { RecordWrite } from '../schema/records.js'
 import type { SessionOutcome } from '../schema/session-outcome.js'
 import type { Verdict } from '../schema/verdict.js'
+import type { WeakenedCheck } from '../schema/weakened-check.js'
 import { shortHash } from '../util/loose-json.js'
 import { looseKey } from '../util/loose-key.js'
 import { oneLine } from '../util/one-line.js'
@@ -18,15 +22,22 @@ import type { AuditRow } from './kept-rows.js'
 import type { SessionSource } from './read-source.js'
 import { projectOf } from './sum-up.js'
 
-/** A session as the rows that a hook would have left, each line of the log under a key of its own. */
+/** A session as the rows that a hook would have left, in their order, each line of the log under a key of its own. */
 export interface ImportedSession {
   sessionId: string
+  parts: ImportedPart[]
+}
+
+/** Lines of the log up to a stop, and what was judged there. */
+export interface ImportedPart {
   events: NewLogEvent[]
   writes: RecordWrite[]
 }
 
 const MAX_TEXT = 8_000
 const MAX_CALLS = 1_000
+/** Written at once: others wait for the lock meanwhile. */
+const MAX_LINES = 200
 
 /** Reads a session once more, for what the log and the tables have of it. */
 export async function importSession(
@@ -44,20 +55,20 @@ export async function importSession(
     transcriptPath: null,
     degraded: null,
   }
-  const events: NewLogEvent[] = []
-  const writes: RecordWrite[] = []
+  let part: ImportedPart = { events: [], writes: [] }
+  const parts = [part]
+  const nextPart = (): void => void parts.push((part = { events: [], writes: [] }))
   const log = (event: DraftEvent, step: number | string): void => {
+    if (part.events.length >= MAX_LINES) nextPart()
     const id = `${sessionId}:${step}`
     const body = { ...common, id, ...event } as AgentEvent
-    events.push({
-      at: event.at,
-      kind: `agent.${event.kind}`,
-      sessionId,
-      key: `imported:${id}`,
-      body,
-    })
+    const kind = `agent.${event.kind}`
+    part.events.push({ at: event.at, kind, sessionId, key: `imported:${id}`, body })
   }
   const calls = new Map<string, CallDraft>()
+  const weakened: WeakenedCheck[] = []
+  const isWeakened = (episode: LedgerEpisode) => isWeakenedBy(weakened, episode)
+  const terms = { sessionId, isOver: true, isWeakened, now: ended }
   let seen = 0
   let turn = 0
   const takeResult = (result: ResultDraft, step: number): void => {
@@ -67,7 +78,7 @@ export async function importSession(
     seen += 1
     log({ kind: 'tool-finished', at: result.at ?? ended, ...toFinished(call, result) }, step)
   }
-  events.push({
+  part.events.push({
     at: startedAt ?? ended,
     kind: 'guard.opened',
     sessionId,
@@ -99,14 +110,23 @@ export async function importSession(
       if (stop.end === 'waiting') {
         const body = { eventId: `${sessionId}:${step}`, reason: 'waiting' }
         const key = `imported:${sessionId}:${step}:closed`
-        events.push({ at, kind: 'guard.closed', sessionId, key, body })
+        part.events.push({ at, kind: 'guard.closed', sessionId, key, body })
       }
-      writes.push(...recordsOf(stop, { sessionId, turn, at }))
+      weakened.push(...stop.evidence.weakened)
+      part.writes.push(...recordsOf(stop, { sessionId, turn, at }))
+      nextPart()
+    },
+    end(episodes) {
+      for (const episode of episodes)
+        part.writes.push({ kind: 'episode', record: toEpisode(episode, terms) })
     },
   })
   log({ kind: 'session-ended', at: ended, reason: 'imported' }, `${row.changedAt}-end`)
-  writes.push({ kind: 'session_outcome', record: toOutcome(row, account.end, account.why, now) })
-  return { sessionId, events, writes }
+  part.writes.push(...account.loops.map((loop, n) => toLoopEntry(loop, n, { sessionId, ended })), {
+    kind: 'session_outcome',
+    record: toOutcome(row, account.end, account.why, now),
+  })
+  return { sessionId, parts }
 }
 
 /** Ids are bounded; a file without one stands for its session. */
@@ -188,6 +208,23 @@ function recordsOf(
     },
   ]
 }
+
+/** As a stall leaves it, so that what went in circles is found and counted in the same places. */
+const toLoopEntry = (
+  { at, what, times, result }: AuditLoop,
+  n: number,
+  { sessionId, ended }: { sessionId: string; ended: string },
+): RecordWrite => ({
+  kind: 'interaction',
+  record: {
+    id: `imported:${sessionId}:loop-${n}`,
+    action: 'stall_loop',
+    session: sessionId,
+    input: 'session-stopped',
+    output: `${times} times ${what}${result === '' ? '' : `: ${result}`}`,
+    timestamp: at ?? ended,
+  },
+})
 
 const STATUS: Partial<Record<AuditEnd, SessionOutcome['status']>> = {
   open: 'failed',

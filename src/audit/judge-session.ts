@@ -6,7 +6,6 @@
 import type { EntryDraft, TranscriptReader, TranscriptSink } from '../agent.js'
 import { isSure } from '../evidence/message/is-sure.js'
 import { toEvidence } from '../evidence/to-evidence.js'
-import { isNamed } from '../evidence/episodes/episode-key.js'
 import { beginLedger, toLedger } from '../evidence/ledger.js'
 import { ledgerSink } from '../evidence/transcript.js'
 import { judgeWeakened } from '../evidence/weakened/judge-weakened.js'
@@ -17,13 +16,13 @@ import { toStopFacts } from '../moments/stop/facts.js'
 import { toVerdictAction } from '../moments/stop/verdict-action.js'
 import type { Judgement, RedGate } from '../moments/stop/verdict.js'
 import { whySkipped } from '../moments/stop/why-skipped.js'
-import { readableError } from '../read/output/readable-error.js'
 import { redactText } from '../safety/redact.js'
-import type { AuditAccount, AuditEnd, AuditRed, AuditStop, AuditWeakened } from '../schema/audit.js'
+import type { AuditAccount, AuditEnd, AuditStop, AuditWeakened } from '../schema/audit.js'
 import type { Evidence, Ledger, LedgerEpisode } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import type { PointKind } from '../schema/point-kind.js'
 import { oneLine } from '../util/one-line.js'
+import { toRed } from './failing-checks.js'
 import { readSource } from './read-source.js'
 import type { SessionSource } from './read-source.js'
 import { watchEdits } from './watch-edits.js'
@@ -42,10 +41,11 @@ export interface JudgedStop {
   open: RedGate[]
 }
 
-/** Sees what goes by: each entry with its step, before it is taken in, and each stop. */
+/** Sees what goes by: each entry with its step, before it is taken in, each stop, and which checks went red. */
 export interface SessionWatch {
   entry(draft: EntryDraft, step: number): void
   stop(stop: JudgedStop): void
+  end(episodes: readonly LedgerEpisode[]): void
 }
 
 export async function judgeSession(
@@ -92,7 +92,9 @@ export async function judgeSession(
   else if (state.ledger.interrupted) account.end = 'aborted'
   loops.nextTurn()
   account.loops = loops.found()
-  account.red = toLedger(state).episodes.slice(-MAX_RED).map(toRed)
+  const { episodes } = toLedger(state)
+  account.red = episodes.slice(-MAX_RED).map(toRed)
+  watch?.end(episodes)
   return account
 }
 
@@ -212,40 +214,5 @@ const untold = ({ weakened, lastActivityAt }: Evidence): AuditWeakened[] =>
       what: weakenedWords(kind).what,
       detail: shown(detail, 200),
     }))
-
-function toRed(episode: LedgerEpisode): AuditRed {
-  const { key, check, tests, attempts, state, endedAt, startedAt } = episode
-  return {
-    key,
-    check: shown(check, 160),
-    tests: tests.slice(0, 3).map((test) => shown(test, 120)),
-    error: errorOf(episode),
-    attempts,
-    state,
-    at: endedAt ?? startedAt,
-    green: greenBy(episode),
-  }
-}
-
-/** What names the failure. An error that names none is of one run, and the same key has others. */
-function errorOf({ error, tests }: LedgerEpisode): string | null {
-  if (error === null || !isNamed({ tests, error })) return null
-  const { code, symbol, file } = error
-  if (code !== null) return shown(`${code} ${symbol ?? file ?? ''}`.trim(), 160)
-  const said = readableError(error) ?? error.class ?? ''
-  // A message is kept in lower case, its symbol as it was.
-  const at = symbol === null ? -1 : said.indexOf(symbol.toLowerCase())
-  return shown(
-    at === -1 ? said : said.slice(0, at) + symbol! + said.slice(at + symbol!.length),
-    160,
-  )
-}
-
-function greenBy({ resolvedBy }: LedgerEpisode): string | null {
-  if (resolvedBy === null) return null
-  if (resolvedBy.again === true) return 'run again, nothing changed'
-  const { files, commands } = resolvedBy
-  return shown((files.length > 0 ? files : commands).slice(0, 3).join(', '), 200) || null
-}
 
 const shown = (text: string, max: number): string => oneLine(redactText(text), max)

@@ -9,15 +9,17 @@ import type { Client } from './find-files.js'
 import { newStateName } from '../config/state-names.js'
 import { noteProject } from '../config/project-note.js'
 import { foldSession } from '../guard/fold-session.js'
-import type { NewLogEvent } from '../schema/log-event.js'
 import type { Store } from '../store.js'
 import { openSqliteStore } from '../store/sqlite.js'
 import { groupBy } from '../util/group-by.js'
 import { makeFolders } from '../util/make-folders.js'
 import { IMPORTED_MARK } from '../config/imported-mark.js'
 import { idOf, importSession } from './import-session.js'
+import type { ImportedPart } from './import-session.js'
 import type { AuditRow } from './kept-rows.js'
 import type { OpenSource } from './read-source.js'
+import { tracker } from './run-audit.js'
+import type { AuditProgress } from './run-audit.js'
 import { projectOf } from './sum-up.js'
 
 export interface KeepInput {
@@ -29,6 +31,7 @@ export interface KeepInput {
   home: string
   author: string | null
   now: string
+  progress?: ((step: AuditProgress) => void) | undefined
   /** A hook saw it: its own project has it already. */
   isKnown(row: AuditRow): Promise<boolean>
 }
@@ -44,11 +47,19 @@ export interface Kept {
 
 export async function keepSessions(input: KeepInput): Promise<Kept> {
   const kept: Kept = { taken: 0, before: 0, known: 0 }
-  const projects = groupBy(input.rows, projectOf)
+  // The oldest first: the log has things in the order in which they happened.
+  const rows = input.rows.toSorted((a, b) =>
+    (a.scan.endedAt ?? '') < (b.scan.endedAt ?? '') ? -1 : 1,
+  )
+  const projects = groupBy(rows, projectOf)
+  const track = tracker('keeping', rows, input)
   for (const [project, rows] of projects) {
     const store = await openImported(project, input)
     try {
-      for (const row of rows) kept[await keepOne(row, store, input)] += 1
+      for (const row of rows) {
+        kept[await keepOne(row, store, input)] += 1
+        track(row)
+      }
     } finally {
       await store.close()
     }
@@ -90,31 +101,25 @@ async function keepOne(row: AuditRow, store: Store, input: KeepInput): Promise<k
   const { reader } = input.clients.find(({ agent }) => agent.id === row.agent)!
   const source = input.open(row.file)
   const session = await importSession(row, { source, reader, now: input.now })
-  for (const events of inParts(session.events)) await addEvents(session.sessionId, events, store)
-  for (const writes of inParts(session.writes)) await store.add(writes)
+  for (const part of session.parts) await addPart(session.sessionId, part, store)
   await store.writeCache(mark, version, FOREVER)
   return 'taken'
 }
 
-const PART = 200
 const FOREVER = '9999-12-31T23:59:59.999Z'
 
-function inParts<T>(items: readonly T[]): T[][] {
-  const parts: T[][] = []
-  for (let at = 0; at < items.length; at += PART) parts.push(items.slice(at, at + PART))
-  return parts
-}
-
 /** Only lines that are not there yet: a session that has grown adds what is new. */
-async function addEvents(
+async function addPart(
   sessionId: string,
-  events: readonly NewLogEvent[],
+  { events, writes }: ImportedPart,
   store: Store,
 ): Promise<void> {
   const alsoKeys = events.map(({ key }) => key!)
   await store.transact({ sessionId, key: null, alsoKeys }, (state, { logged }) => {
     const added = events.filter(({ key }) => !logged.has(key!))
     const folded = added.reduce(foldSession, state)
-    return { state: added.length === 0 ? null : folded, events: added, writes: [], result: null }
+    return added.length === 0
+      ? { state: null, events: [], writes: [], result: null }
+      : { state: folded, events: added, writes, result: null }
   })
 }

@@ -27,7 +27,7 @@ export interface AuditInput {
 }
 
 export interface AuditProgress {
-  doing: 'reading' | 'judging'
+  doing: 'reading' | 'judging' | 'keeping'
   done: number
   of: number
   bytes: number
@@ -122,7 +122,7 @@ const isOfPeriod = (scan: AuditScan, since: string): boolean =>
 export const isSession = ({ isSubagent, turns, calls }: AuditScan): boolean =>
   !isSubagent && turns + calls > 0
 
-function tracker(
+export function tracker(
   doing: AuditProgress['doing'],
   files: readonly { size: number }[],
   { progress }: Pick<AuditInput, 'progress'>,

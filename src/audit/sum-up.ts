@@ -1,11 +1,13 @@
 /** What an audit found, put together for one screen. Rows of files come in, figures and lists go out. Pure. */
 import path from 'node:path'
 import { PRICES_AS_OF, costOfUsage, findPrice } from '../data/prices.js'
-import type { AuditEnd, AuditLoop, AuditRed, AuditStop, AuditWeakened } from '../schema/audit.js'
+import type { FailingCheck } from '../schema/api/check.js'
+import type { AuditEnd, AuditLoop, AuditStop, AuditWeakened } from '../schema/audit.js'
 import type { Config } from '../schema/config.js'
 import type { TokenUsage, UsageRow } from '../schema/token-usage.js'
 import type { Trouble } from './find-files.js'
 import { groupBy } from '../util/group-by.js'
+import { failingChecks } from './failing-checks.js'
 import type { AuditRow } from './kept-rows.js'
 import { isSession } from './run-audit.js'
 
@@ -33,24 +35,14 @@ interface AuditSession {
 /** Something that was found in a session, with where. */
 export type Found<T> = T & { project: string; session: string; agent: string; transcript: string }
 
-interface FailingCheck {
-  check: string
-  /** The one that it failed in; null where it is several. */
-  project: string | null
-  error: string | null
-  times: number
-  sessions: number
-  /** What made it green, the latest first; none where what failed has no name, and may be several things. */
-  green: string[]
-  isRedStill: boolean
-}
-
 export interface AuditReport {
   days: number
   since: string
   until: string
   /** The folder that was named instead of the clients' own; null when none was. */
   from: string | null
+  /** Its sessions were taken over. */
+  isKept: boolean
   pricesAsOf: string
   clients: { agent: string; sessions: number }[]
   projects: { name: string; sessions: number; turns: number; spent: Spent }[]
@@ -87,6 +79,7 @@ export interface SumUpInput {
   since: string
   until: string
   from: string | null
+  isKept: boolean
   prices: Config['models']['prices']
 }
 
@@ -95,7 +88,7 @@ const MAX_WORTH = 10
 const MAX_OF_SESSION = 2
 
 export function sumUp(input: SumUpInput): AuditReport {
-  const { rows, troubles, left, days, since, until, from, prices } = input
+  const { rows, troubles, left, days, since, until, from, isKept, prices } = input
   const spend = spender(prices)
   const merged = mergeSessions(rows).filter(({ scan }) => (scan.endedAt ?? '') >= since)
   const usage = merged.flatMap((row) => row.usage.filter(({ day }) => isSince(day, since)))
@@ -108,6 +101,7 @@ export function sumUp(input: SumUpInput): AuditReport {
     since,
     until,
     from,
+    isKept,
     pricesAsOf: PRICES_AS_OF,
     clients: [...groupBy(own, ({ agent }) => agent)].map(([agent, { length }]) => ({
       agent,
@@ -132,7 +126,15 @@ export function sumUp(input: SumUpInput): AuditReport {
     stops: sum(own, ({ account }) => account?.stops ?? 0),
     openStops: stops.length,
     worth: mostTelling(stops),
-    failing: failingChecks(own),
+    failing: failingChecks(
+      own.flatMap((row) =>
+        (row.account?.red ?? []).map((red) => ({
+          ...red,
+          session: sessionOf(row),
+          project: projectOf(row),
+        })),
+      ),
+    ),
     loops: found('loops')
       .map((loop) => ({ ...loop, spent: spend(loop.usage) }))
       .sort((a, b) => b.spent.usd - a.spent.usd || b.times - a.times),
@@ -183,7 +185,7 @@ function toSession(
   spend: (rows: readonly UsageRow[]) => Spent,
 ): AuditSession {
   return {
-    id: scan.sessionId ?? path.basename(file),
+    id: sessionOf({ scan, file }),
     agent,
     project: projectOf({ from, scan }),
     file,
@@ -201,6 +203,10 @@ function toSession(
 export const projectOf = ({ from, scan }: Pick<AuditRow, 'from' | 'scan'>): string =>
   from ?? scan.cwd ?? 'unknown'
 
+/** A file without an id stands for its session. */
+const sessionOf = ({ scan, file }: Pick<AuditRow, 'scan' | 'file'>): string =>
+  scan.sessionId ?? path.basename(file)
+
 const byTime = (a: AuditSession, b: AuditSession): number => (a.endedAt < b.endedAt ? 1 : -1)
 
 function foundIn(sessions: readonly Session[]) {
@@ -211,7 +217,7 @@ function foundIn(sessions: readonly Session[]) {
       (row.account?.[kind] ?? []).map((one) => ({
         ...one,
         project: projectOf(row),
-        session: row.scan.sessionId ?? path.basename(row.file),
+        session: sessionOf(row),
         agent: row.agent,
         transcript: row.file,
       })),
@@ -236,41 +242,6 @@ function mostTelling(stops: readonly Found<AuditStop>[]): Found<AuditStop>[] {
     })
     .slice(0, MAX_WORTH)
 }
-
-/** The same failure more than once: in several sessions, or often in one. */
-function failingChecks(sessions: readonly Session[]): FailingCheck[] {
-  const all = sessions.flatMap((row) =>
-    (row.account?.red ?? []).map((red) => ({
-      ...red,
-      session: row.scan.sessionId ?? row.file,
-      project: projectOf(row),
-    })),
-  )
-  return [...groupBy(all, ({ key }) => key).values()]
-    .map((same) => same.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1)))
-    .filter((same) => same.length > 1 || same[0]!.attempts >= MIN_ATTEMPTS)
-    .map((same) => ({
-      check: same[0]!.check,
-      project: onlyOne(same.map(({ project }) => project)),
-      error: subjectOf(same[0]!),
-      times: sum(same, ({ attempts }) => Math.max(1, attempts)),
-      sessions: new Set(same.map(({ session }) => session)).size,
-      green:
-        subjectOf(same[0]!) === null
-          ? []
-          : [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
-      isRedStill: same[0]!.state !== 'resolved',
-    }))
-    .sort((a, b) => b.sessions - a.sessions || b.times - a.times)
-}
-
-const onlyOne = (names: readonly string[]): string | null =>
-  new Set(names).size === 1 ? names[0]! : null
-
-const MIN_ATTEMPTS = 3
-
-const subjectOf = ({ tests, error }: AuditRed): string | null =>
-  tests.length > 0 ? tests.join(', ') : error
 
 function countEnds(sessions: readonly Session[]): AuditReport['ends'] {
   const ends: AuditReport['ends'] = {}

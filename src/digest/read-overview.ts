@@ -4,6 +4,7 @@
  */
 import { askedOf } from './asked-of.js'
 import type { LessonStorage } from '../memory/lesson-storage.js'
+import { readEarly } from './read-early.js'
 import { readWaits } from './read-waits.js'
 import { reportLessons } from '../memory/lesson-report.js'
 import type { LessonReport } from '../memory/lesson-report.js'
@@ -45,10 +46,13 @@ export async function readOverview(input: OverviewInput): Promise<Overview> {
   const window = await readDays(store, since)
   const sums = sumDays(window)
   const judged = countsUnder(sums, 'verdict').reduce((sum, [, count]) => sum + count, 0)
+  const isImported = (await store.listSessions(1))[0]?.imported === true
   return {
     days,
     since,
     now: now.toISOString(),
+    isImported,
+    early: isImported ? await readEarly(store, window, MAX_SHOWN) : [],
     waits: await readWaits(store, { now, limit: MAX_SHOWN }),
     stops: {
       judged,
@@ -111,8 +115,8 @@ function toSeries(since: string, days: number, window: readonly DaySum[]): Overv
     const day = new Date(Date.parse(since) + n * DAY_MS).toISOString().slice(0, 10)
     const counts = byDay.get(day) ?? {}
     const judged = countsUnder(counts, 'verdict').reduce((sum, [, count]) => sum + count, 0)
-    const premature = countOf(counts, 'pushed')
-    return { day, judged, premature, rate: judged === 0 ? null : Math.min(1, premature / judged) }
+    const premature = countOf(counts, 'verdict incomplete')
+    return { day, judged, premature, rate: judged === 0 ? null : premature / judged }
   })
 }
 

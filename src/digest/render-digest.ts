@@ -69,7 +69,7 @@ function toChart({ overview: { series, stops } }: Digest): string {
     return `<rect class="${kind}" ${sides.join(' ')}/>`
   }
   const bars = series.map(({ day, judged, premature }, index) => {
-    const label = `${day}: ${judged} judged, ${premature} sent back`
+    const label = `${day}: ${judged} judged, ${premature} too early`
     return `<g><title>${label}</title>${bar(index, judged, 'judged')}${bar(index, Math.min(premature, judged), 'back')}</g>`
   })
   const [first, last] = [series[0]!.day, series.at(-1)!.day]

@@ -78,6 +78,9 @@ export async function readTranscript(input: TranscriptInput): Promise<Transcript
         return isWhole
       },
     )
+    const beside =
+      reader.beside === undefined ? null : await fileAccess().readJson(reader.beside(path))
+    if (beside !== null) reader.read(beside, mark.reader, sink)
     const notes = [
       ...(torn ? ['the last line of the transcript is not complete yet'] : []),
       ...(tooLong > 0 ? [`${tooLong} lines are too long to be read`] : []),

@@ -123,6 +123,7 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
     if (name === 'GET /projects') return context.json(await listProjects(options.projects))
     if (name === 'POST /projects/{id}/serve') {
       const asked = await knownProject((input.params as { id: string }).id, options.projects)
+      if (asked.isImported) throw onlyRead(asked)
       return context.json({ id: asked.id, served: await options.serve(asked) })
     }
     if (name === 'POST /login') {
@@ -178,6 +179,12 @@ async function knownProject(id: string, projects: Projects): Promise<OpenedProje
     remedy: `${API}/projects lists those that there are.`,
   })
 }
+
+/** What was taken over from transcripts teaches nothing, runs nothing and goes to no one. */
+const onlyRead = ({ name }: OpenedProject): HttpError =>
+  new HttpError(409, 'usage', `${name} can only be looked at`, {
+    remedy: 'Run `reflect serve` in the project itself.',
+  })
 
 async function readInput({ req }: Context, contract: RouteContract, { limits }: AppOptions) {
   const { params, query, body } = contract

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Draw } from '../../test/support/seed/draw.js'
@@ -6,6 +6,7 @@ import { seedRecords } from '../../test/support/seed/seed-project.js'
 import type { ResponseOf } from '../schema/api/routes.js'
 import { routes } from '../schema/api/routes.js'
 import type { PersonFinding } from '../wiring/person/find-person.js'
+import { openSqliteStore } from '../store/sqlite.js'
 import { openStore, openWorkspace } from '../wiring/workspace.js'
 import { openTestServer } from './__fixtures__/open-server.js'
 import type { TestServer } from './__fixtures__/open-server.js'
@@ -59,7 +60,7 @@ it('lists every project of the user with what waits in it', async () => {
   const { stops, review } = (await overview.json()) as ResponseOf<'GET /overview'>
   expect(figures).toMatchObject({
     judged: stops.judged,
-    premature: stops.pushedBack,
+    premature: stops.incomplete,
     waits: { reviews: review.count },
   })
 })
@@ -120,4 +121,26 @@ it.each([
 it('needs the token for another project', async () => {
   const { status } = await server.raw({ path: `/api/v1/projects/${other}/sessions` })
   expect(status).toBe(401)
+})
+
+it('names what was taken over from transcripts, and runs nothing in it', async () => {
+  const id = 'abcdef0123456789'
+  const stateDir = path.join(server.base, 'home', '.local/state/reflectory', id)
+  const store = await openSqliteStore(path.join(stateDir, 'reflectory.db'))
+  await store.close()
+  writeFileSync(path.join(stateDir, 'imported'), '')
+  writeFileSync(path.join(stateDir, 'project'), '/elsewhere/worktrees/1\n')
+  const reply = await server.ask('/api/v1/projects')
+  const { items } = (await reply.json()) as ResponseOf<'GET /projects'>
+  expect(items.find((item) => item.id === id)).toMatchObject({
+    name: 'worktrees/1 (imported)',
+    isImported: true,
+  })
+  expect(items.filter(({ isImported }) => isImported)).toHaveLength(1)
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  const served = await server.ask(`/api/v1/projects/${id}/serve`, init)
+  expect([served.status, await served.text()]).toEqual([
+    409,
+    expect.stringContaining('can only be looked at'),
+  ])
 })

@@ -8,9 +8,10 @@ import { IMPORTED_MARK } from '../config/imported-mark.js'
 import { readProjectNote } from '../config/project-note.js'
 import { openKeptLessons } from '../memory/kept-lessons.js'
 import { openHost } from '../wiring/open-host.js'
-import type { Inspect } from '../wiring/programs.js'
+import type { PageOptions } from '../wiring/programs.js'
 import { expandHome } from '../safety/home-path.js'
 import type { Store } from '../store.js'
+import { projectName } from '../util/project-name.js'
 import { shorten } from '../util/shorten.js'
 import { lessonFile, openStore, openWorkspace } from '../wiring/workspace.js'
 import type { Workspace } from '../wiring/workspace.js'
@@ -25,6 +26,8 @@ export interface OpenedProject {
   name: string
   /** With `~` for the home; null where no record says. */
   root: string | null
+  /** Its sessions were taken over from transcripts. */
+  isImported: boolean
   deps: ApiDeps
   feed: LiveFeed
   /** Gives up what runs in it. */
@@ -46,7 +49,7 @@ export interface ProjectsInput {
   env: ApiDeps['env']
   askRepository: ApiDeps['askRepository']
   platform: NodeJS.Platform
-  inspect(project: { root: string; store: Store }): Inspect
+  inspect: PageOptions['inspect']
   /** Gives up what runs in the project that is served. */
   abort(): void
   log(line: string): void
@@ -129,8 +132,6 @@ async function openOther(input: ProjectsInput, stateDir: string): Promise<Other 
   }
 }
 
-const isImported = (stateDir: string): boolean => existsSync(path.join(stateDir, IMPORTED_MARK))
-
 async function recordedRoot(store: Store, home: string): Promise<string | null> {
   const [session] = await store.listSessions(1)
   const recorded = session?.projectRoot ?? null
@@ -145,7 +146,8 @@ function toOpened(
   abort: () => void,
 ): OpenedProject {
   const { workspace, host } = opened
-  const { root, home } = workspace
+  const { root, home, stateDir } = workspace
+  const isImported = existsSync(path.join(stateDir, IMPORTED_MARK))
   const { store } = host
   const lessons = openKeptLessons(workspace.loaded.values.lessons, {
     file: lessonFile(workspace),
@@ -153,10 +155,11 @@ function toOpened(
     home,
   })
   return {
-    id: path.basename(workspace.stateDir),
-    name: `${path.basename(root)}${isImported(workspace.stateDir) ? ' (imported)' : ''}`,
-    root: root === workspace.stateDir ? null : shorten(root, home),
-    deps: { ...opened, lessons, env, log, inspect: inspect({ root, store }) },
+    id: path.basename(stateDir),
+    name: `${projectName(root)}${isImported ? ' (imported)' : ''}`,
+    root: root === stateDir || !path.isAbsolute(root) ? null : shorten(root, home),
+    isImported,
+    deps: { ...opened, lessons, env, log, inspect: inspect({ root, stateDir, isImported, store }) },
     feed: openLiveFeed({ store, log }),
     abort,
   }

@@ -62,6 +62,6 @@ const WORDS: Readonly<Record<Ending, string>> = {
 export function describeEnding(ending: Ending, reason: string | null): string {
   const adds = ending === 'incomplete' || ending === 'needs_person' || ending === 'done'
   return adds && reason !== null && reason !== ''
-    ? `${WORDS[ending].slice(0, -1)}: ${reason}.`
+    ? `${WORDS[ending].slice(0, -1)}: ${reason.replace(/^proven: /, '')}.`
     : WORDS[ending]
 }

@@ -77,7 +77,7 @@ export interface ServeProjectInput {
 
 export interface PageOptions {
   address: Address
-  inspect(project: { root: string; store: Store }): Inspect
+  inspect(project: InspectedProject): Inspect
   /** The folder of the built page; null serves none. */
   pageDir: string | null
   version: string
@@ -92,10 +92,18 @@ export interface PageOptions {
 /** Who is behind a process of this machine, with it and those above it. */
 export type WhoAsks = (pid: number) => Promise<{ person: PersonFinding; processes: string[] }>
 
+/** What is looked at. Sessions that were taken over have a state directory of their own, whatever their folder. */
+export interface InspectedProject {
+  root: string
+  stateDir: string
+  isImported: boolean
+  store: Store
+}
+
 /** What needs to look at the machine, from the process that starts the server. */
 export interface Inspect {
   settings(): Promise<Settings>
-  checks(): Promise<CheckList>
+  checks(): Promise<Pick<CheckList, 'checks' | 'proposals'>>
   doctor(): Promise<DoctorReport>
 }
 

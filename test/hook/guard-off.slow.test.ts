@@ -120,6 +120,8 @@ it.each(Object.entries(WAYS))(
     const page = inspectWith({
       context: { ...context, machine, now: () => new Date(), platform: process.platform } as never,
       store,
+      stateDir: sandbox.stateDir(),
+      isImported: false,
       version: '0',
       startedAt: '2030-01-01T00:00:00.000Z',
     })

@@ -12,7 +12,10 @@ export const outcomeEndings: Readonly<Record<SessionOutcome['status'], Ending>> 
 
 /** How it is known that a session ended as it did. */
 export const basisOf = ({ basis, reason }: Pick<SessionOutcome, 'basis' | 'reason'>): string =>
-  basis === 'none' ? reason : BASES[basis]
+  basis === 'none' ? plainReason(reason) : BASES[basis]
+
+/** A badge beside it says whether it is proven. */
+export const plainReason = (reason: string): string => reason.replace(/^(?:un)?proven: /, '')
 
 const BASES: Readonly<Record<Exclude<SessionOutcome['basis'], 'none'>, string>> = {
   own_check: 'by our own check run',

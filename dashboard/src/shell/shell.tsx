@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { ProjectsKnown } from '../api/projects.js'
 import { Waiting } from '../kit/loaded.js'
 import { navigate, useLocation } from '../router/location.js'
 import { movedTo } from '../router/moved.js'
@@ -19,16 +20,18 @@ export function Shell() {
   }, [moved])
   const page = findPage(moved ?? pathname)
   return (
-    <Frame bar={<TopBar current={page?.tab ?? null} />}>
-      <div className="mx-auto flex w-full max-w-[1240px] flex-wrap-reverse items-center gap-x-6 gap-y-2 px-4 pt-3 sm:px-7 sm:pt-4">
-        {page !== null && <Views page={page} />}
-        <SearchBox />
-      </div>
-      <PageBoundary key={pathname}>
-        <Suspense fallback={<Waiting />}>
-          {page === null ? <NotFound /> : <page.Page params={page.params} />}
-        </Suspense>
-      </PageBoundary>
-    </Frame>
+    <ProjectsKnown>
+      <Frame bar={<TopBar current={page?.tab ?? null} />}>
+        <div className="mx-auto flex w-full max-w-[1240px] flex-wrap-reverse items-center gap-x-6 gap-y-2 px-4 pt-3 sm:px-7 sm:pt-4">
+          {page !== null && <Views page={page} />}
+          <SearchBox />
+        </div>
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            {page === null ? <NotFound /> : <page.Page params={page.params} />}
+          </Suspense>
+        </PageBoundary>
+      </Frame>
+    </ProjectsKnown>
   )
 }

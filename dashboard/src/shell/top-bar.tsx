@@ -1,5 +1,5 @@
 import type { ProjectItem } from '../../../src/schema/api/project.js'
-import { useResource } from '../api/resource.js'
+import { useProjects } from '../api/projects.js'
 import type { Tab } from '../tab.js'
 import { Link } from '../router/link.js'
 import { chosenProject } from '../router/location.js'
@@ -11,9 +11,11 @@ import { SchemeSwitch } from './scheme-switch.js'
 
 /** A column at the side of a wide screen, a bar above a narrow one. */
 export function TopBar({ current }: { current: Tab | null }) {
-  const projects = useResource('GET /projects').data?.items ?? []
-  const own = chosenProject ?? projects.find(({ isOwn }) => isOwn)?.id ?? ''
-  const choice = { items: projects.map((item) => toChoice(item, projects)), current: own }
+  const { items, current: project } = useProjects()
+  const choice = {
+    items: items.map((item) => toChoice(item, items)),
+    current: chosenProject ?? project?.id ?? '',
+  }
   return (
     <header className="border-b border-line bg-sunken lg:border-r lg:border-b-0">
       <div className="flex flex-col lg:sticky lg:top-0 lg:h-dvh">

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readTranscript as readFile } from '../../evidence/transcript.js'
 import { agentContract } from '../../testing/agent-contract.js'
 import { readTranscript } from '../__fixtures__/read-transcript.js'
 import { droid } from './droid.js'
@@ -112,4 +116,21 @@ it.each([
 ])('sees in %s whether hooks are switched off', (text, setting) => {
   const seen = droidInstaller.inspect(text, 'settings.json')
   expect(seen.ok ? seen.switchedOff?.setting : null).toBe(setting)
+})
+
+it('has what its models used from the file beside its transcript, once', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reflectory-droid-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'd1.jsonl')
+  const use = (outputTokens: number): void => {
+    appendFileSync(file, `${JSON.stringify(message('assistant', [says('Done.')]))}\n`)
+    const tokenUsage = { inputTokens: 600, outputTokens, cacheReadTokens: 400 }
+    writeFileSync(path.join(folder, 'd1.settings.json'), JSON.stringify({ model: 'm', tokenUsage }))
+  }
+  use(50)
+  const first = await readFile({ path: file, reader: transcriptReader, mark: null })
+  use(80)
+  const { ledger } = await readFile({ path: file, reader: transcriptReader, mark: first.mark })
+  expect(first.ledger.totals.tokens).toBe(1_050)
+  expect(ledger.usage).toMatchObject([{ model: 'm', input: 600, cacheRead: 400, output: 80 }])
 })

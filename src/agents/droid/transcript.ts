@@ -1,11 +1,13 @@
 /**
  * Droid's sessions: lines of `{type: "message", message: {role, content}}` come in, normalised entries
- * go out. What hooks did stands there too, for its user only, and is passed over.
+ * go out. What hooks did stands there too, for its user only, and is passed over. What its models used
+ * stands beside it, as a sum of the session.
  */
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
 import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
 import { openingLines } from '../opening-lines.js'
+import { readUsage } from '../read-usage.js'
 import { addToolCall, addToolResult } from '../tool-reader.js'
 import { droidTools } from './tools.js'
 
@@ -17,6 +19,7 @@ export const transcriptReader: TranscriptReader = {
       (line) => /"type"\s*:\s*"session_start"/.test(line) && /"hostId"|"owner"/.test(line),
     ),
   begin: () => ({}),
+  beside: (file) => file.replace(/\.jsonl$/, '.settings.json'),
   read: (value, _state, sink) => {
     const line = asRecord(value)
     const place = { at: asInstant(line['timestamp']), sidechain: false }
@@ -28,7 +31,8 @@ export const transcriptReader: TranscriptReader = {
       case 'compaction_state':
         return sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
       default:
-        if (typeof line['type'] !== 'string') sink.skip('lines without a type')
+        if (line['tokenUsage'] !== undefined) readUsed(line, sink)
+        else if (typeof line['type'] !== 'string') sink.skip('lines without a type')
     }
   },
 }
@@ -36,6 +40,19 @@ export const transcriptReader: TranscriptReader = {
 function readStart(line: Line, sink: TranscriptSink): void {
   const [sessionId, cwd] = [asText(line['id']), asText(line['cwd'])]
   sink.facts({ ...(sessionId === null ? {} : { sessionId }), ...(cwd === null ? {} : { cwd }) })
+}
+
+const USED = {
+  input: 'inputTokens',
+  cacheRead: 'cacheReadTokens',
+  cacheWrite: 'cacheCreationTokens',
+  output: 'outputTokens',
+} as const
+
+/** Read anew each time, under one id: it is a sum, and takes the place of the one before. */
+function readUsed(settings: Line, sink: TranscriptSink): void {
+  const used = readUsage(asRecord(settings['tokenUsage']), USED)
+  sink.usage(used, { id: 'session', at: null, model: asText(settings['model']) })
 }
 
 function readMessage(line: Line, place: EntryPlace, sink: TranscriptSink): void {

@@ -5,6 +5,7 @@ import type { Section } from '../../digest/read-digest.js'
 import type { AuditEnd } from '../../schema/audit.js'
 import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
+import { projectName } from '../../util/project-name.js'
 import { shorten } from '../../util/shorten.js'
 import { sessionNames } from './session-names.js'
 
@@ -129,7 +130,7 @@ const quoted = (quote: string | null): string => (quote === null ? '' : ` [${quo
 const failing = ({ failing }: AuditReport, { hide }: Screen): string[] =>
   cutOff(
     failing.map(({ check, project, error, times, sessions, green, isRedStill }) => {
-      const where = project === null ? '' : `${nameOf(project)}: `
+      const where = project === null ? '' : `${projectName(project)}: `
       const what = error === null ? '' : ` (${error})`
       const again = isRedStill && green.length > 0 ? ', red again since' : ''
       const how =
@@ -182,8 +183,10 @@ function troubles({ troubles }: AuditReport, hide: (text: string) => string): st
   ]
 }
 
-const asPage = ({ sessions }: AuditReport, reflect: string): string[] =>
-  sessions.length === 0 ? [] : [`${reflect} audit --keep`, `${reflect} serve --open`]
+const asPage = ({ sessions, isKept }: AuditReport, reflect: string): string[] =>
+  sessions.length === 0
+    ? []
+    : [...(isKept ? [] : [`${reflect} audit --keep`]), `${reflect} serve --open`]
 
 function hooksOn(
   { openStops, loops, waits, clients, sessions }: AuditReport,
@@ -207,13 +210,7 @@ const placeOf = (
   { project, session }: Pick<Found<object>, 'project' | 'session'>,
   at: string | null,
   { nameSession }: Screen,
-): string => `${at?.slice(0, 10) ?? 'no date'} ${nameOf(project)} ${nameSession(session)}`
-
-/** The last folder; with the one above it where it says too little, as in `worktrees/1`. */
-const nameOf = (project: string): string =>
-  path.basename(project).length > 2
-    ? path.basename(project)
-    : project.split('/').slice(-2).join('/')
+): string => `${at?.slice(0, 10) ?? 'no date'} ${projectName(project)} ${nameSession(session)}`
 
 /** 976.2 M: enough to compare. */
 function tokens(many: number): string {

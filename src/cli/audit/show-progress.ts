@@ -3,6 +3,7 @@ import type { CliContext } from '../command.js'
 
 const EVERY_MS = 500
 const MB = 1_000_000
+const VERBS = { reading: 'Read', judging: 'Judged', keeping: 'Took over' } as const
 
 /** A line of progress with an estimate, written over the one before at a terminal; none elsewhere. */
 export function showProgress(
@@ -19,8 +20,7 @@ export function showProgress(
     last = at
     const left = bytes === 0 ? 0 : ((at - began) * (ofBytes - bytes)) / bytes / 1_000
     const rest = isOver ? '' : `, about ${Math.ceil(left)} s left`
-    const verb = now === 'reading' ? 'Read' : 'Judged'
-    const line = `${verb} ${done} of ${of} sessions, ${Math.round(bytes / MB)} of ${Math.round(ofBytes / MB)} MB${rest}`
+    const line = `${VERBS[now]} ${done} of ${of} sessions, ${Math.round(bytes / MB)} of ${Math.round(ofBytes / MB)} MB${rest}`
     // One line up, and empty.
     context.note(`${isFirst ? '' : '\u001b[1A\u001b[2K'}${line}`)
   }

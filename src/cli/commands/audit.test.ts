@@ -470,6 +470,53 @@ describe('--keep', () => {
     await store.close()
   })
 
+  it('has red checks, loops and weakened tests, and the log in its order', async () => {
+    const same = { runs: 'node build.js', prints: 'no rule for it', failed: true } as const
+    session('late', [fix, RED, edit, GREEN, { says: 'Fixed. All 7 tests pass.' }], {
+      at: '2030-03-12T10:00:00.000Z',
+    })
+    session('early', [
+      fix,
+      RED,
+      { edits: 'src/cart.test.ts', from: "it('totals', () => {", to: "it.skip('totals', () => {" },
+      { ...GREEN, prints: ' Tests  6 passed | 1 skipped (7)' },
+      { says: 'Fixed the total of the cart.' },
+      { human: 'Build it' },
+      ...Array.from({ length: 24 }, () => same),
+      { says: 'The server is down.' },
+    ])
+    await reflect(['audit', '--keep'])
+    const store = await open(imported()[0]!)
+    const episodes = await store.list('episode', { order: 'oldest' })
+    expect(episodes.filter(({ check }) => check === 'npm test')).toMatchObject([
+      { sessionId: 'early', weakened: true, state: 'abandoned' },
+      { sessionId: 'late', weakened: false, state: 'resolved' },
+    ])
+    expect(await store.list('interaction', { subject: 'stall_loop' })).toMatchObject([
+      { session: 'early', output: expect.stringContaining('24 times node build.js') as string },
+    ])
+    expect(await store.list('lesson')).toEqual([])
+    const lines = await store.readEvents()
+    expect(lines.map(({ sessionId }) => sessionId)).toEqual(
+      lines.map(({ sessionId }) => sessionId).toSorted(),
+    )
+    const kinds = lines.filter(({ sessionId }) => sessionId === 'early').map(({ kind }) => kind)
+    const [stop, judged, next] = [
+      'agent.session-stopped',
+      'record.verdict',
+      'agent.prompt-submitted',
+    ]
+    expect(kinds.filter((kind) => [stop, judged, next].includes(kind))).toEqual([
+      next,
+      stop,
+      judged,
+      next,
+      stop,
+      judged,
+    ])
+    await store.close()
+  })
+
   it('has what waits for a person in the list of what waits', async () => {
     session('asks', [fix, { says: 'The total can include tax or not. Which one do you want?' }])
     session('over', [fix, { says: 'Which one do you want?' }, { human: 'Both' }, { says: 'Hm.' }])

@@ -9,10 +9,12 @@ import { forgetSessions, keepSessions } from '../../audit/keep-sessions.js'
 import { forgetRows, openKeptRows } from '../../audit/kept-rows.js'
 import type { AuditRow } from '../../audit/kept-rows.js'
 import { runAudit } from '../../audit/run-audit.js'
+import type { AuditProgress } from '../../audit/run-audit.js'
 import { sessionsSince, sumUp } from '../../audit/sum-up.js'
 import type { AuditReport } from '../../audit/sum-up.js'
 import { stateHome } from '../../config/paths.js'
 import { renderPage, renderSections } from '../../digest/render-digest.js'
+import { windowStart } from '../../sums/read-sums.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
@@ -28,7 +30,6 @@ import type { CliCommand, CliContext } from '../command.js'
 import { openBrowser } from '../serve/open-browser.js'
 import { toWrapped } from '../audit/to-wrapped.js'
 
-const DAY_MS = 86_400_000
 /** Accounts take longer than the first look; the next run goes on. */
 const ACCOUNT_MS = 60_000
 
@@ -97,8 +98,9 @@ async function audit(
   { days, from, folder, keep }: AuditCall,
 ): Promise<AuditReport> {
   const now = context.now()
-  const since = new Date(now.getTime() - days * DAY_MS).toISOString()
+  const since = windowStart(now, days)
   const clients = await loadClients()
+  const progress = showProgress(context)
   const found = findFiles(placesOf(context, clients, from), clients)
   // A folder that was named has files alone.
   const own = from === undefined ? clients : []
@@ -114,16 +116,17 @@ async function audit(
       since,
       accountMs: ACCOUNT_MS,
       clock: () => performance.now(),
-      progress: showProgress(context),
+      progress,
     })
     const rows = sessionsSince(result.rows, since)
-    if (keep) await takeOver(context, { rows, clients, open: databases.open, folder })
+    if (keep) await takeOver(context, { rows, clients, open: databases.open, folder, progress })
     return sumUp({
       ...result,
       days,
       since,
       until: now.toISOString(),
       from: from === undefined ? null : path.resolve(context.cwd, from),
+      isKept: keep,
       prices: loaded.values.models.prices,
     })
   } finally {
@@ -139,7 +142,14 @@ async function takeOver(
     clients,
     open,
     folder,
-  }: { rows: AuditRow[]; clients: Client[]; open: OpenSource; folder: string },
+    progress,
+  }: {
+    rows: AuditRow[]
+    clients: Client[]
+    open: OpenSource
+    folder: string
+    progress(step: AuditProgress): void
+  },
 ): Promise<void> {
   const { home, author = null } = context
   const known = hookSessions(context)
@@ -156,6 +166,7 @@ async function takeOver(
       home,
       author,
       now: context.now().toISOString(),
+      progress,
       isKnown: ({ from, scan, file }) =>
         from === null && scan.cwd !== null ? known.has(scan.cwd, idOf({ scan, file })) : NOT_KNOWN,
     })

@@ -169,8 +169,8 @@ function pageAt(
   }
   const startedAt = context.now().toISOString()
   return {
-    inspect: ({ root, store }) =>
-      inspectWith({ context: { ...context, cwd: root }, store, version, startedAt }),
+    inspect: ({ root, ...project }) =>
+      inspectWith({ context: { ...context, cwd: root }, ...project, version, startedAt }),
     address,
     proof: person.kind === 'terminal' ? `the terminal ${person.terminal}` : null,
     whoAsks: (pid) => lookAtProcess(pid, context.machine, context),

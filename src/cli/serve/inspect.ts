@@ -3,7 +3,7 @@ import { explainConfig } from '../../config/explain.js'
 import { toCheckRunItem } from '../../schema/api/check.js'
 import type { CheckList, OwnCheck } from '../../schema/api/check.js'
 import type { Settings } from '../../schema/api/settings.js'
-import type { Inspect } from '../../wiring/programs.js'
+import type { Inspect, InspectedProject } from '../../wiring/programs.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import type { Store } from '../../store.js'
 import { databaseFile, openWorkspace, spoolDir } from '../../wiring/workspace.js'
@@ -15,9 +15,8 @@ import { guardLines, installedState } from '../commands/status.js'
 import { findAgents } from '../install/find-agents.js'
 import { shorten } from '../../util/shorten.js'
 
-export interface InspectInput {
+export interface InspectInput extends Omit<InspectedProject, 'root'> {
   context: CliContext
-  store: Store
   version: string
   startedAt: string
 }
@@ -50,7 +49,10 @@ export function inspectWith(input: InspectInput): Inspect {
 
 const MAX_RUNS = 20
 
-async function readCheckList({ context, store }: InspectInput): Promise<CheckList> {
+async function readCheckList({
+  context,
+  store,
+}: InspectInput): Promise<Pick<CheckList, 'checks' | 'proposals'>> {
   const here = await openChecksHere(context)
   const checks = here.checks.map(async (check): Promise<OwnCheck> => {
     const { runs, lastMs } = await runsOf(check, store)
@@ -72,7 +74,7 @@ async function readCheckList({ context, store }: InspectInput): Promise<CheckLis
 }
 
 async function readSettings(input: InspectInput): Promise<Settings> {
-  const { context, store, version, startedAt } = input
+  const { context, store, stateDir, isImported, version, startedAt } = input
   const workspace = await openWorkspace({ ...context, now: context.now(), lenient: true })
   const { loaded } = workspace
   const short = (text: string) => shorten(text, context.home)
@@ -80,18 +82,19 @@ async function readSettings(input: InspectInput): Promise<Settings> {
   // A file that can't be read is the doctor's to tell.
   const own = await readChecks({ ...context, stateDir: workspace.stateDir }).catch(() => [])
   const mode = rows.find(({ key }) => key === 'mode')
-  const file = databaseFile(workspace)
+  const file = databaseFile({ ...workspace, stateDir })
   const lastSeen = await readLastSeen(store)
   return {
     version,
     project: short(workspace.root),
+    isImported,
     mode: loaded.values.mode,
     modeFrom: short(mode?.origin ?? 'default'),
     trust: loaded.trust,
     pauses: loaded.pauses.map(({ session, until }) => ({ session, until })),
-    stateDir: short(workspace.stateDir),
+    stateDir: short(stateDir),
     database: file === null ? null : short(file),
-    spooled: listSpooled(spoolDir(workspace.stateDir)).length,
+    spooled: listSpooled(spoolDir(stateDir)).length,
     startedAt,
     config: [
       ...rows

@@ -39,13 +39,28 @@ export const WaitingSession = z.strictObject({
 })
 export type WaitingSession = z.infer<typeof WaitingSession>
 
+/** A stop at which something was missing. */
+export const EarlyStop = z.strictObject({
+  sessionId: Id,
+  turn: Count,
+  at: Timestamp,
+  asked: z.nullable(z.string()),
+  /** What speaks against it. */
+  fact: z.string(),
+})
+export type EarlyStop = z.infer<typeof EarlyStop>
+
 /** Is it worth it? */
 export const Overview = z.strictObject({
   days: Count,
   since: Timestamp,
   now: Timestamp,
+  /** The sessions were taken over from transcripts: no hook was there that could have sent one back. */
+  isImported: z.boolean(),
   /** Sessions that wait for a person, last active first; at most ten of the last two weeks. */
   waits: z.array(WaitingSession),
+  /** Of sessions that were taken over: the latest stops that a hook would have sent back; at most ten. */
+  early: z.array(EarlyStop),
   stops: z.strictObject({
     judged: Count,
     /** Told to go on; a nudge out of a stall is no such answer. */
@@ -68,6 +83,7 @@ export const Overview = z.strictObject({
     z.strictObject({
       day: z.string(),
       judged: Count,
+      /** With something missing, whether or not the agent was sent back. */
       premature: Count,
       rate: z.nullable(z.number()),
     }),

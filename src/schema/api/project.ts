@@ -10,7 +10,10 @@ export const ProjectId = z
 const ProjectFigures = z.strictObject({
   /** The days that stops are counted over. */
   days: Count,
+  /** Of all time. */
+  sessions: Count,
   judged: Count,
+  /** Stops with something missing, whether or not the agent was sent back. */
   premature: Count,
   /** null where nothing was judged. */
   rate: z.nullable(z.number()),
@@ -22,7 +25,9 @@ const ProjectFigures = z.strictObject({
     skillChanges: Count,
     pausedTasks: Count,
   }),
-  /** Newest first, a few. */
+  /** Open findings; of imported sessions, checks that failed again and again. */
+  keepFailing: Count,
+  /** A few of them. */
   failing: z.array(z.strictObject({ id: z.string(), detail: z.string(), openedAt: Timestamp })),
 })
 
@@ -31,6 +36,8 @@ export const ProjectItem = z.strictObject({
   name: z.string(),
   /** Its folder, with `~` for the home; null where no record says. */
   root: z.nullable(z.string()),
+  /** Its sessions were taken over from transcripts: no hook writes there, and no agent is told of it. */
+  isImported: z.boolean(),
   /** The one that addresses without a project lead to. */
   isOwn: z.boolean(),
   lastActiveAt: z.nullable(Timestamp),

@@ -30,6 +30,8 @@ export type AgentStatus = z.infer<typeof AgentStatus>
 export const Settings = z.strictObject({
   version: z.string(),
   project: z.string(),
+  /** Its sessions were taken over from transcripts: no hook writes there. */
+  isImported: z.boolean(),
   mode: Mode,
   modeFrom: z.string(),
   trust: z.string(),

@@ -104,6 +104,7 @@ const NOTHING_TO_INSPECT: Inspect = {
   settings: async () => ({
     version: '0.0.0-test',
     project: '~/repo',
+    isImported: false,
     mode: 'off',
     modeFrom: 'default',
     trust: 'none',

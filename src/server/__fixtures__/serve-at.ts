@@ -1,6 +1,6 @@
 import { openHost } from '../../wiring/open-host.js'
 import type { Host } from '../../wiring/open-host.js'
-import type { Inspect } from '../../wiring/programs.js'
+import type { PageOptions } from '../../wiring/programs.js'
 import type { Store } from '../../store.js'
 import { openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
@@ -18,7 +18,7 @@ export interface ServeAt extends Partial<
   env: Readonly<Record<string, string | undefined>>
   pageDir?: string
   now?: () => Date
-  inspect(store: Store): Inspect
+  inspect: PageOptions['inspect']
 }
 
 export interface Served {
@@ -51,7 +51,7 @@ export async function serveAt({ root, home, env, inspect, ...options }: ServeAt)
       options.whoAsks ?? (async (pid) => ({ person: AT_TERMINAL, processes: [String(pid)] })),
     abort: () => controller.abort(),
     serve: async () => false,
-    inspect: () => inspect(store),
+    inspect,
     address: options.address ?? { host: '127.0.0.1', port: 0 },
     pageDir,
     version: '0.0.0-test',

@@ -1,5 +1,6 @@
 import type { RouteName } from '../../schema/api/routes.js'
 import type { RouteHandler } from './api-deps.js'
+import { listChecks } from './checks.js'
 import { readCost } from './cost.js'
 import { readExperiments } from './experiments.js'
 import { readFacets } from './facets.js'
@@ -75,7 +76,7 @@ export const answers: { [N in Exclude<RouteName, OtherRoute>]: RouteHandler<N> }
   'GET /events/{id}': log.readEvent,
   'POST /events': takeEvents,
   'GET /cost': readCost,
-  'GET /checks': (_, { inspect }) => inspect.checks(),
+  'GET /checks': listChecks,
   'GET /settings': (_, { inspect }) => inspect.settings(),
   'GET /doctor': (_, { inspect }) => inspect.doctor(),
 }

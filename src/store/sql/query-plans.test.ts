@@ -110,6 +110,20 @@ it.each([
   expect(plan).toEqual([`SEARCH events USING INDEX events_session ${used}`])
 })
 
+it.each(kinds.filter((kind) => tables[kind].asked.includes('session_id')))(
+  'reads %s records of a session and a subject from those of that session alone',
+  async (kind) => {
+    const query = { sessionId: 's', subject: 'x', state: 'y' }
+    const counted = sql.countRows(tables[kind].name, query)
+    for (const statement of [sql.listRecords(kind, query), counted]) {
+      const plan = await explain(statement)
+      expect(plan.map((step) => step.replace(/ COVERING/, ''))).toEqual([
+        `SEARCH ${tables[kind].name} USING INDEX ${tables[kind].name}_session_id (session_id=?)`,
+      ])
+    }
+  },
+)
+
 it('would notice a question that no index answers', async () => {
   const plan = await explain({ sql: 'SELECT * FROM verdicts ORDER BY body', values: [] })
   expect(plan.filter(isSlow)).toEqual(['SCAN verdicts', 'USE TEMP B-TREE FOR ORDER BY'])

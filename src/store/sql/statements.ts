@@ -40,21 +40,34 @@ export function listRecords(kind: RecordKind, query: DueQuery): Statement {
     'id, at, body',
     `at ${direction}, id ${direction}`,
     query.limit,
-    [...askedOf(query), equal('subject', query.kind), beyond(query.beyond, query.order)],
+    [
+      ...askedOf(tables[kind].name, query),
+      equal('subject', query.kind),
+      beyond(query.beyond, query.order),
+    ],
   )
 }
 
 export function countRows(table: string, query: CountQuery): Statement {
-  const { where, values } = conjunction(askedOf(query))
+  const { where, values } = conjunction(askedOf(table, query))
   return { sql: `SELECT count(*) AS count FROM ${table}${where}`, values }
 }
 
-const askedOf = (query: CountQuery): (Statement | null)[] => [
-  equal('session_id', query.sessionId),
-  equal('subject', query.subject),
-  equal('state', query.state),
-  ...within(query),
-]
+/** Of a session alone where it is named: it has few rows, a subject or a state may have nearly all of them. */
+function askedOf(table: string, query: CountQuery): (Statement | null)[] {
+  const isOfSession = query.sessionId !== undefined && BY_SESSION.has(table)
+  const besides = isOfSession ? equalUnindexed : equal
+  return [
+    equal('session_id', query.sessionId),
+    besides('subject', query.subject),
+    besides('state', query.state),
+    ...within(query),
+  ]
+}
+
+const BY_SESSION: ReadonlySet<string> = new Set(
+  Object.values(tables).flatMap(({ name, asked }) => (asked.includes('session_id') ? [name] : [])),
+)
 
 export const listSessions = (query: SessionQuery): Statement =>
   select('sessions', 'id, at, body', 'at DESC, id DESC', query.limit, [
@@ -156,6 +169,9 @@ const beyond = (
 
 const equal = (column: string, value: string | undefined): Statement | null =>
   compare(`${column} = ?`, value)
+
+const equalUnindexed = (column: string, value: string | undefined): Statement | null =>
+  compare(`(${column} || '') = ?`, value)
 
 /** Kept from the column's index on purpose: a session has few events, a kind has a million. */
 const oneOfUnindexed = (column: string, values: readonly string[]): Statement => ({

@@ -6,11 +6,13 @@ import { formatCounted } from '../../kit/format.js'
 import { Loaded } from '../../kit/loaded.js'
 import { Page } from '../../kit/page.js'
 import { Panel } from '../../kit/panel.js'
+import { FailingPanel } from './failing-panel.js'
 import { OwnCheckRow } from './own-check-row.js'
+import { UntoldPanel } from './untold-panel.js'
 
-const LIVE = { kinds: ['record.check'] }
+const LIVE = { kinds: ['record.check', 'record.episode', 'record.verdict'], everyMs: 3000 }
 
-/** The definition of done: what runs when an agent says that it is finished, and what could. */
+/** The definition of done: what runs when an agent says that it is finished, and how checks went so far. */
 export function ChecksPage() {
   const list = useResource('GET /checks', {}, LIVE)
   return (
@@ -19,12 +21,14 @@ export function ChecksPage() {
       lead="Your definition of done: commands that have to be green when an agent says that it is finished. Only what you added runs."
     >
       <Loaded resource={list}>
-        {({ checks, proposals }) => (
+        {({ checks, proposals, failing, untold }) => (
           <div className="grid gap-5">
             <Panel title="What runs" aside={formatCounted(checks.length, 'check')} flush>
               {checks.length === 0 ? <NoChecks /> : <Own checks={checks} />}
             </Panel>
             {proposals.length > 0 && <Proposed proposals={proposals} />}
+            <FailingPanel failing={failing} />
+            <UntoldPanel untold={untold} />
           </div>
         )}
       </Loaded>

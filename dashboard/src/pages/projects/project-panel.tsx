@@ -27,7 +27,7 @@ export function ProjectPanel({ item }: { item: ProjectItem }) {
 }
 
 function Filled({ base, figures }: { base: string; figures: Figures }) {
-  const { waits, failing, judged, premature, rate, days } = figures
+  const { waits, failing, keepFailing, judged, premature, rate, days, sessions } = figures
   const waiting = [
     { count: waits.sessions, words: 'session', place: '/sessions?ending=needs_person' },
     { count: waits.reviews, words: 'run to review', many: 'runs to review', place: '/reviews' },
@@ -38,6 +38,7 @@ function Filled({ base, figures }: { base: string; figures: Figures }) {
   return (
     <div className="grid gap-3">
       <p>
+        {formatCounted(sessions, 'session')}.{' '}
         {judged === 0
           ? `No stop was judged in ${days} days.`
           : `${formatCounted(premature, 'premature stop')} of ${formatCounted(judged, 'judged one')} in ${days} days (${formatShare(rate)}).`}
@@ -67,6 +68,9 @@ function Filled({ base, figures }: { base: string; figures: Figures }) {
                 {detail} <RelativeTime at={openedAt} className="text-faint" />
               </li>
             ))}
+            {keepFailing > failing.length && (
+              <li className="text-faint">and {keepFailing - failing.length} more</li>
+            )}
           </ul>
         </div>
       )}

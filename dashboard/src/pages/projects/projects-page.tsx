@@ -39,8 +39,8 @@ function Filled({ items }: { items: readonly ProjectItem[] }) {
         />
         <Stat
           label="Keep failing"
-          value={formatCount(sum(({ waits }) => waits.findings))}
-          note="open findings"
+          value={formatCount(sum(({ keepFailing }) => keepFailing))}
+          note="open findings, and checks of imported sessions"
         />
       </Stats>
       <ul className="grid gap-5 lg:grid-cols-2">

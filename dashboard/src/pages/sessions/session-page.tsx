@@ -1,4 +1,5 @@
 import type { SessionDetail, TurnSummary } from '../../../../src/schema/api/session.js'
+import { useProjects } from '../../api/projects.js'
 import { useResource } from '../../api/resource.js'
 import { BackLink } from '../../kit/back-link.js'
 import { baseName } from '../../kit/base-name.js'
@@ -36,6 +37,7 @@ const titleOf = (detail: SessionDetail | undefined): string =>
 function Turns({ detail }: { detail: SessionDetail }) {
   const { session, outcome, turns, episodes, recalls } = detail
   const [{ turn }, change] = useQueryState(['turn'])
+  const { current } = useProjects()
   const chosen = turn === 'all' ? null : chooseTurn(turns, turn)
   const onlyTurn = turns.length > 1 && chosen !== null ? chosen.turn : null
   return (
@@ -68,7 +70,7 @@ function Turns({ detail }: { detail: SessionDetail }) {
             </div>
           </section>
           <EpisodesPanel episodes={episodes} />
-          <RecallsPanel recalls={recalls} />
+          {current?.isImported !== true && <RecallsPanel recalls={recalls} />}
         </div>
         <Timeline sessionId={session.id} project={session.project} turn={onlyTurn} />
       </div>

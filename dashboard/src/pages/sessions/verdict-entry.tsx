@@ -1,5 +1,6 @@
 import { Badge } from '../../kit/badge.js'
 import { endings } from '../../kit/ending.js'
+import { plainReason } from '../../kit/outcome.js'
 import { toneText } from '../../kit/tone.js'
 import type { EntryProps } from './entry-of.js'
 import { GateLine } from './gate-line.js'
@@ -22,7 +23,7 @@ export function VerdictEntry({ entry }: EntryProps<'verdict'>) {
         {verdict.degraded && <Badge title="Some evidence was missing">degraded</Badge>}
         <span className="ml-auto text-xs text-soft">judged by {verdict.judge}</span>
       </p>
-      {entry.reason !== '' && <p className="text-soft">{entry.reason}</p>}
+      {entry.reason !== '' && <p className="text-soft">{plainReason(entry.reason)}</p>}
       {gates.length > 0 && (
         <ul className="mt-1.5 grid gap-1.5">
           {gates.map((gate) => (

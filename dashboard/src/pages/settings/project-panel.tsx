@@ -1,5 +1,6 @@
 import type { Settings } from '../../../../src/schema/api/settings.js'
 import { Badge } from '../../kit/badge.js'
+import { CommandLine } from '../../kit/command-line.js'
 import { Fact, Facts } from '../../kit/facts.js'
 import { formatCounted } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
@@ -7,13 +8,20 @@ import { RelativeTime } from '../../kit/relative-time.js'
 
 /** Where we are and what is in force. */
 export function ProjectPanel({ settings }: { settings: Settings }) {
-  const { project, mode, modeFrom, trust, pauses, stateDir, database, spooled } = settings
+  const { project, isImported, mode, modeFrom, trust, pauses, stateDir, database, spooled } =
+    settings
   return (
     <Panel title="This project" aside={`Reflectory ${settings.version}`}>
       <Facts>
         <Fact name="Project">
           <span className="measured">{project}</span>
         </Fact>
+        {isImported && (
+          <Fact name="Imported">
+            from transcripts: no hook writes here, and no agent is told of it. Taken back by{' '}
+            <CommandLine command="reflect audit --forget" />
+          </Fact>
+        )}
         <Fact name="Mode">
           <Badge tone={mode === 'off' ? 'warn' : 'good'}>{mode}</Badge>{' '}
           <span className="text-faint">from {modeFrom}</span>

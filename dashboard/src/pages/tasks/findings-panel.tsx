@@ -1,4 +1,5 @@
 import type { Finding } from '../../../../src/schema/finding.js'
+import { useProjects } from '../../api/projects.js'
 import { useAction } from '../../api/action.js'
 import { usePages } from '../../api/pages.js'
 import { Button } from '../../kit/button.js'
@@ -9,6 +10,7 @@ import { Waiting } from '../../kit/loaded.js'
 import { Panel } from '../../kit/panel.js'
 import { ProblemState } from '../../kit/problem-state.js'
 import { Segments } from '../../kit/segments.js'
+import { Link } from '../../router/link.js'
 import { useQueryState } from '../../router/query-state.js'
 import { FindingRow } from '../../kit/finding-row.js'
 
@@ -73,7 +75,19 @@ export function FindingsPanel() {
 }
 
 function NoFindings({ wanted }: { wanted: string }) {
+  const { current } = useProjects()
   if (wanted === 'resolved') return <EmptyState title="Nothing was resolved yet" />
+  if (current?.isImported === true) {
+    return (
+      <EmptyState title="The rules don't look at imported sessions">
+        What failed in them again and again is under{' '}
+        <Link href="/checks" className="text-accent underline">
+          Checks
+        </Link>
+        .
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState title="Nothing keeps going wrong" command="reflect cycle">
       Rules look at sessions, tasks and skills; what fails again and again is listed here.

@@ -10,10 +10,7 @@ import { Stat, Stats } from '../../kit/stat.js'
 
 /** Figures, in the order of the question: how much, how often, to what end, what is left. */
 export function Summary({ data }: { data: Overview }) {
-  const { stops, pushed, findings, review, spend } = data
-  const done = pushed.endings
-    .filter(({ ending }) => ending === 'done' || ending === 'settled')
-    .reduce((sum, { turns }) => sum + turns, 0)
+  const { stops, spend } = data
   const since = `${data.days}d`
   return (
     <Stats>
@@ -23,6 +20,46 @@ export function Summary({ data }: { data: Overview }) {
         value={formatCount(stops.judged)}
         note={`${formatCount(stops.abstained)} of them unproven; ${formatCount(stops.notJudged)} more not judged`}
       />
+      {data.isImported ? (
+        <Stat
+          label="Stopped too early"
+          href="#early"
+          value={formatCount(stops.incomplete)}
+          unit={share(stops.incomplete, stops.judged)}
+          note="of the stops that were judged; a hook would have sent them back"
+          {...(stops.incomplete > 0 && { tone: 'warn' as const })}
+        />
+      ) : (
+        <BySentBack data={data} since={since} />
+      )}
+      {data.agents.all.tokens > 0 && (
+        <Stat
+          label="Agents used"
+          href="#agent-cost"
+          value={formatMoney(data.agents.all)}
+          note={`${formatCount(data.agents.all.tokens)} tokens, ${formatShare(data.agents.all.cacheRead / data.agents.all.tokens, 0)} from the cache`}
+        />
+      )}
+      {!data.isImported && (
+        <Stat
+          label="Judging today"
+          value={formatUsd(spend.spent.usd)}
+          unit={`of ${formatUsd(spend.budget.usd)}`}
+          note={`${formatCounted(spend.calls, 'call')}, ${formatCount(spend.spent.tokens)} tokens`}
+        />
+      )}
+    </Stats>
+  )
+}
+
+/** What only a hook can tell. */
+function BySentBack({ data, since }: { data: Overview; since: string }) {
+  const { stops, pushed, findings, review } = data
+  const done = pushed.endings
+    .filter(({ ending }) => ending === 'done' || ending === 'settled')
+    .reduce((sum, { turns }) => sum + turns, 0)
+  return (
+    <>
       <Stat
         label="Sent back"
         href={`/sessions?pushed=yes&since=${since}`}
@@ -52,21 +89,7 @@ export function Summary({ data }: { data: Overview }) {
         note={`${formatCounted(data.tasks.paused, 'task')} paused`}
         {...(findings.open > 0 && { tone: 'warn' as const })}
       />
-      {data.agents.all.tokens > 0 && (
-        <Stat
-          label="Agents used"
-          href="#agent-cost"
-          value={formatMoney(data.agents.all)}
-          note={`${formatCount(data.agents.all.tokens)} tokens, ${formatShare(data.agents.all.cacheRead / data.agents.all.tokens, 0)} from the cache`}
-        />
-      )}
-      <Stat
-        label="Judging today"
-        value={formatUsd(spend.spent.usd)}
-        unit={`of ${formatUsd(spend.budget.usd)}`}
-        note={`${formatCounted(spend.calls, 'call')}, ${formatCount(spend.spent.tokens)} tokens`}
-      />
-    </Stats>
+    </>
   )
 }
 

@@ -5,9 +5,11 @@ import { Page } from '../../kit/page.js'
 import { Segments } from '../../kit/segments.js'
 import { useQueryState } from '../../router/query-state.js'
 import { AgentCostPanel } from './agent-cost-panel.js'
+import { EarlyPanel } from './early-panel.js'
 import { FirstSteps } from './first-steps.js'
 import { FindingsPanel } from './findings-panel.js'
 import { GatesPanel } from './gates-panel.js'
+import { ImportedNote } from './imported-note.js'
 import { LiveFeed } from './live-feed.js'
 import { OutcomesPanel } from './outcomes-panel.js'
 import { PushesPanel } from './pushes-panel.js'
@@ -49,16 +51,23 @@ const isEmpty = ({ totals }: Overview): boolean => totals.events === 0
 function Filled({ data }: { data: Overview }) {
   return (
     <div className="grid gap-5">
+      {data.isImported && <ImportedNote />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5">
           <WaitsPanel data={data} />
-          <ReviewPanel data={data} />
-          <FindingsPanel data={data} />
+          {data.isImported ? (
+            <EarlyPanel data={data} />
+          ) : (
+            <>
+              <ReviewPanel data={data} />
+              <FindingsPanel data={data} />
+            </>
+          )}
         </div>
         <div className="grid min-w-0 gap-5">
           <LiveFeed />
           <OutcomesPanel data={data} />
-          <PushesPanel data={data} />
+          {!data.isImported && <PushesPanel data={data} />}
         </div>
       </div>
       <Summary data={data} />
@@ -66,7 +75,7 @@ function Filled({ data }: { data: Overview }) {
         <TrendPanel data={data} />
         <div className="grid min-w-0 gap-5">
           <AgentCostPanel data={data} />
-          <GatesPanel data={data} />
+          {!data.isImported && <GatesPanel data={data} />}
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { readSessionLearning } from '../../../memory/session-learning.js'
 import { ReflectError } from '../../../schema/error.js'
-import type { SessionDetail } from '../../../schema/api/session.js'
+import type { SessionDetail, TurnSummary } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import { spentOf } from '../../../sums/agent-cost.js'
@@ -29,12 +29,18 @@ export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }
   return {
     outcome,
     session: await toSessionItem(state, store),
-    turns: turns.slice(-MAX_TURNS),
+    turns: turns.slice(-MAX_TURNS).map((turn) => within(turn, state.projectRoot)),
     ...(await readSessionLearning(store, sessionId)),
     totals: await readTotals(store, sessionId),
     usage: used === null ? null : spentOf(used.rows, host.config.models.prices),
   }
 }
+
+/** Files of the project without its folder: some clients name them whole. */
+const within = (turn: TurnSummary, root: string | null): TurnSummary => ({
+  ...turn,
+  done: { ...turn.done, files: turn.done.files.map((file) => file.replace(`${root}/`, '')) },
+})
 
 export async function existingSession(store: Store, id: string): Promise<SessionState> {
   const state = await store.readSession(id)
