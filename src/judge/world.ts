@@ -55,7 +55,7 @@ export const worldOf = (evidence: Evidence, tree: TreeFacts): World => ({
 const MIN_CHARS = 120
 
 /** What is asked for now: the last message, and those before it that it needs to be understood. */
-export function askedNow({ request }: Evidence): string {
+function askedNow({ request }: Evidence): string {
   const texts = request.messages.map(({ text }) => text)
   let from = texts.length - 1
   while (from > 0 && texts.slice(from).join('').length < MIN_CHARS) from -= 1

@@ -187,7 +187,7 @@ const wasMade = (file: string, { edits }: Ledger): boolean => {
 }
 
 /** null where the session has had more calls than are kept, or something else may have run it. */
-export function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
+function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
   const wanted = squeeze(command)
   const kinds = checksIn(command)
   const calls = recent.filter((item) => item.kind === 'call')

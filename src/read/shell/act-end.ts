@@ -36,5 +36,5 @@ const isAct = ([program, ...verbs]: readonly string[], name: string, verb: strin
 export const showsDelivery = (key: string, output: string): boolean =>
   IS_DELIVERY.test(key) && saidOfAct(key, output) === 'passed'
 
-export const IS_PUSH = /^git (?:-\S+ )*push\b/
+const IS_PUSH = /^git (?:-\S+ )*push\b/
 const IS_DELIVERY = /^git (?:-\S+ )*(?:push|commit)\b/
