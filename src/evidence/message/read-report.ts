@@ -71,7 +71,7 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
   if (share !== null && share.part < share.of && passed !== null) return 'bad'
   if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
   if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
-  if (saysBad(text)) return 'bad'
+  if (saysBad(text) || saysFailed(text)) return 'bad'
   if (failed === 0 || passed !== null || findWords(text).has('fine')) return 'fine'
   if (!isWhole) return null
   if (BAD_ACTS.has(sentence.act) && isSure(sentence, 'hold')) return 'bad'

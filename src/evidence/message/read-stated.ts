@@ -46,14 +46,15 @@ export function readStated(
   }
 }
 
-/** It tells work as done: by its kind, or by a tick. */
-const isWorkDone = ({ polarity, sentence }: ReportClause): boolean =>
+/** It tells work as done: by its kind, by a word for what was made, or by a tick. */
+const isWorkDone = ({ text, polarity, sentence }: ReportClause): boolean =>
   polarity !== 'bad' &&
   ((WORK.has(sentence.act) && isSure(sentence, 'note')) ||
     sentence.checked === true ||
-    polarity === 'fine')
-
-const WORK: ReadonlySet<string> = new Set(['done', 'passed', 'delivered'])
+    findMaking(text).size > 0 ||
+    TICKS.some((tick) => text.includes(tick)))
+const WORK: ReadonlySet<string> = new Set(['done', 'delivered'])
+const TICKS = ['✅', '✔', '✓']
 
 /** A file with its ending, a document that every project has, a test by the shape of its name. */
 const namesIn = (text: string): string[] =>

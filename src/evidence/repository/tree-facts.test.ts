@@ -113,3 +113,8 @@ it('tells a use of a name that is the beginning of its new one', async () => {
     { name: 'TrackRepo', places: ['b.kt:1'] },
   ])
 })
+
+it('does not miss a name that the change took away', async () => {
+  const repository = changed({ 'README.md': 'use --retain\n' }, { 'README.md': 'use --keep\n' })
+  expect(await findUnmadeNames([[['--retain'], ['--keep']]], repository)).toEqual([])
+})

@@ -20,17 +20,16 @@ export async function findUnmadeNames(
   signal?: AbortSignal,
 ): Promise<UnmadeNames[]> {
   if (lists.length === 0 || repository === null || repository.root === null) return []
-  const diff = await readDiff(repository, signal)
-  const added = diff
-    .split('\n')
-    .filter((line) => line.startsWith('+'))
-    .join('\n')
-    .toLowerCase()
+  const diff = (await readDiff(repository, signal)).toLowerCase().split('\n')
+  const inLines = (sign: string): ((marks: ListedThing) => boolean) => {
+    const text = diff.filter((line) => line.startsWith(sign)).join('\n')
+    return (marks) => marks.some((mark) => hasWord(text, mark.toLowerCase()))
+  }
+  const [isMade, isTakenAway] = [inLines('+'), inLines('-')]
   const begun = lists
-    .map((things) => ({
-      things,
-      made: things.filter((marks) => marks.some((mark) => hasWord(added, mark.toLowerCase()))),
-    }))
+    // What the change took away was not to be made.
+    .map((things) => things.filter((one) => isMade(one) || !isTakenAway(one)))
+    .map((things) => ({ things, made: things.filter(isMade) }))
     .filter(({ things, made }) => made.length > 0 && made.length < things.length)
   if (begun.length === 0) return []
   const opened = await openRepository({ root: repository.root, signal })
