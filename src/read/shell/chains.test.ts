@@ -6,6 +6,7 @@ const JEST_RED = 'FAIL a.test.js\n  ● adds\nTests:       1 failed, 14 passed, 
 const ESLINT_RED = '/repo/a.js\n  1:1  error  no  no-undef\n\n✖ 1 problem (1 error, 0 warnings)\n'
 const TSC_RED = "src/a.ts(3,1): error TS2304: Cannot find name 'x'.\n"
 const RUFF_RED = 'a.py:1:8: F401 `os` imported but unused\nFound 1 error.\n'
+const GO_RED = '--- FAIL: TestRows (0.01s)\nFAIL\nFAIL\texample.com/a\t0.1s\nFAIL\n'
 const CLIPPY_RED =
   'error: this looks wrong\n  = help: for further information visit https://rust-lang.github.io/rust-clippy/x\nerror: could not compile `a` (lib) due to 1 previous error\n'
 
@@ -22,6 +23,13 @@ it.each<[string, number, string, string[]]>([
     ['test passed', 'lint failed'],
   ],
   ['npm run lint && npm test', 1, ESLINT_RED, ['lint failed']],
+  ['(cd a && go test ./...) && (cd b && pnpm test)', 1, GO_RED, ['test failed']],
+  [
+    'go test ./... && pnpm test',
+    1,
+    `ok  \texample.com/a\t0.1s\n${JEST_RED}`,
+    ['test passed', 'test failed'],
+  ],
   ['npm test && npm run lint', 1, JEST_RED, ['test failed']],
   [
     'npm run build && npm test',

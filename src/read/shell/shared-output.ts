@@ -3,6 +3,7 @@
  * their part begins; between two of them lies what the parts there printed. Several summaries of tests go to the
  * parts that run tests, in their order.
  */
+import { RUNNERS_OF } from '../../data/runners.js'
 import { NO_OUTPUT, readPart, readSummary } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
 import { readLastSummary, readTestOutput } from '../output/read-test-output.js'
@@ -22,7 +23,7 @@ export function readSharedOutput(
   const lines = output.split('\n', MAX_LINES)
   const begins = findBegins(line, lines)
   const texts = chosen.map(({ index }) => textOf(index, begins, lines))
-  const beside = new Set(chosen.map(({ words }) => baseName(words[0] ?? '')))
+  const beside = new Set(chosen.map(programOf))
   const hasTests = chosen.some(({ kind }) => kind === 'test')
   const hasBanner = chosen.some(({ kind, index }) => kind === 'test' && begins[index] !== null)
   const read = chosen.map((part, at) => {
@@ -107,6 +108,8 @@ export function textOf(
   return lines.slice(own, next ?? undefined).join('\n')
 }
 
+const programOf = ({ words }: ChosenPart): string => baseName(words[0] ?? '')
+
 /** Runs of tests that share a text: the last summary is of the last of them, and so on backwards. */
 function shareSummaries(
   chosen: readonly ChosenPart[],
@@ -123,11 +126,19 @@ function shareSummaries(
     if (sharers.length < 2) continue
     const rest: string = left ?? texts[at]!
     // What is left is of the first of them, as often as it ran.
-    const { words, isRepeated } = chosen[at]!
-    const program = baseName(words[0] ?? '')
+    const { isRepeated } = chosen[at]!
+    const program = programOf(chosen[at]!)
     const all = at === sharers[0] && isRepeated ? readTestOutput(rest, program) : null
     const last = all === null ? readLastSummary(rest, program) : { found: all, before: '' }
-    if (last === null) shared[at] = NO_OUTPUT
+    // The only summary that is left is of the part whose program alone prints such a one.
+    const isOf = (other: number): boolean =>
+      RUNNERS_OF.get(programOf(chosen[other]!))?.includes(last?.found.runner ?? '') === true
+    const isOthers =
+      last !== null &&
+      !isOf(at) &&
+      sharers.some((other) => other < at && isOf(other)) &&
+      readTestOutput(last.before) === null
+    if (last === null || isOthers) shared[at] = NO_OUTPUT
     else {
       const { failing } = last.found.counts.failed === 0 ? last.found : read[at]!
       shared[at] = readSummary({ ...last.found, failing })
