@@ -183,7 +183,7 @@ describe('figures', () => {
     )
     expect(series).toHaveLength(60)
     expect(series.reduce((sum, day) => sum + day.judged, 0)).toBe(stops.judged)
-    expect(series.reduce((sum, day) => sum + day.premature, 0)).toBe(stops.pushedBack)
+    expect(series.reduce((sum, day) => sum + day.premature, 0)).toBe(stops.incomplete)
     expect(pushed.endings.reduce((sum, { turns }) => sum + turns, 0)).toBe(pushed.turns)
     expect(pushed.endings.map(({ ending }) => ending)).toEqual(
       expect.arrayContaining(['done', 'aborted', 'capped', 'no_progress']),
