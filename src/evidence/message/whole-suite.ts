@@ -1,7 +1,7 @@
-import { lazy } from '../../safety/lazy.js'
 import { splitMessage } from './split-message.js'
 import { saysNo } from './says-no.js'
 import { subjectsIn } from './subjects.js'
+import { anyWords } from './word-pattern.js'
 
 /** Of what a text says that it is all: the suite, or each of several modules. */
 export type Whole = 'suite' | 'modules'
@@ -9,8 +9,8 @@ export type Whole = 'suite' | 'modules'
 /** "The full suite", "все модули"; null for less, and "all tests" may be all of those that were picked. */
 export function findWhole(text: string): Whole | null {
   if (text.length > MAX_SENTENCE) return null
-  if (MODULES().test(text)) return 'modules'
-  return SUITE().test(text) ? 'suite' : null
+  if (MODULES.test(text)) return 'modules'
+  return SUITE.test(text) ? 'suite' : null
 }
 
 const MAX_SENTENCE = 1_000
@@ -30,32 +30,20 @@ export const isForAll = (text: string): boolean =>
 const isOfTests = (text: string): boolean =>
   subjectsIn(text).has('tests') || findWhole(text) !== null
 
-const SUITE = lazy(
-  () =>
-    new RegExp(
-      [
-        String.raw`\b(?:full|whole|entire|complete) (?:[\w-]+ ){0,2}(?:suites?|test run|run|set of tests)\b`,
-        String.raw`(?<!\p{L})(?:gesamte|komplette|ganze|vollständige|volle)[nrs]? (?:test-?\s?)?(?:suite|testlauf|lauf|testdurchlauf)(?!\p{L})`,
-        String.raw`\bsu[iíì]te (?:de (?:pruebas|tests?|testes) )?(?:completa|entera|inteira|intera|complète|entière)(?!\p{L})`,
-        String.raw`(?<!\p{L})(?:toda la|toda a|tutta la|toute la|intera|l'intera) su[ií]te(?!\p{L})`,
-        String.raw`(?<!\p{L})(?:ejecución|execução|esecuzione|batería|exécution) (?:de (?:pruebas|tests?) )?(?:completa|complète)(?!\p{L})`,
-        String.raw`(?<!\p{L})(?:полн(?:ый|ого|ом|ая|ую)|весь|всего) (?:тестовый )?(?:набор|прогон|комплект|сьют)`,
-        `テストスイート全体|全テストスイート|フルテスト|完整(?:的)?测试(?:套件)?|整个测试套件|全量测试|전체 테스트 ?스위트`,
-      ].join('|'),
-      'iu',
-    ),
+const SUITE = anyWords(
+  String.raw`\b(?:full|whole|entire|complete) (?:[\w-]+ ){0,2}(?:suites?|test run|run|set of tests)\b`,
+  String.raw`(?<!\p{L})(?:gesamte|komplette|ganze|vollständige|volle)[nrs]? (?:test-?\s?)?(?:suite|testlauf|lauf|testdurchlauf)(?!\p{L})`,
+  String.raw`\bsu[iíì]te (?:de (?:pruebas|tests?|testes) )?(?:completa|entera|inteira|intera|complète|entière)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:toda la|toda a|tutta la|toute la|intera|l'intera) su[ií]te(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:ejecución|execução|esecuzione|batería|exécution) (?:de (?:pruebas|tests?) )?(?:completa|complète)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:полн(?:ый|ого|ом|ая|ую)|весь|всего) (?:тестовый )?(?:набор|прогон|комплект|сьют)`,
+  `テストスイート全体|全テストスイート|フルテスト|完整(?:的)?测试(?:套件)?|整个测试套件|全量测试|전체 테스트 ?스위트`,
 )
 
-const MODULES = lazy(
-  () =>
-    new RegExp(
-      [
-        String.raw`\b(?:all|every|across all) (?:of )?(?:the |our )?(?:[\w-]+ )?(?:modules?|packages?|workspaces?|crates|subprojects)\b`,
-        String.raw`(?<!\p{L})alle[nr]? (?:module|modulen|pakete|paketen|teilprojekte)(?!\p{L})`,
-        String.raw`(?<!\p{L})(?:todos los módulos|todos os módulos|tutti i moduli|tous les modules|todos los paquetes|todos os pacotes)(?!\p{L})`,
-        String.raw`(?<!\p{L})вс(?:е|ех|ем|ём) модул`,
-        '全モジュール|すべてのモジュール|全部模块|所有模块|모든 모듈',
-      ].join('|'),
-      'iu',
-    ),
+const MODULES = anyWords(
+  String.raw`\b(?:all|every|across all) (?:of )?(?:the |our )?(?:[\w-]+ )?(?:modules?|packages?|workspaces?|crates|subprojects)\b`,
+  String.raw`(?<!\p{L})alle[nr]? (?:module|modulen|pakete|paketen|teilprojekte)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:todos los módulos|todos os módulos|tutti i moduli|tous les modules|todos los paquetes|todos os pacotes)(?!\p{L})`,
+  String.raw`(?<!\p{L})вс(?:е|ех|ем|ём) модул`,
+  '全モジュール|すべてのモジュール|全部模块|所有模块|모든 모듈',
 )
