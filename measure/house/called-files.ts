@@ -1,5 +1,4 @@
 import { build } from 'esbuild'
-import type { BuildOptions } from 'esbuild'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,9 +26,8 @@ export async function filesCalledAtStop(): Promise<string[]> {
 
 /** As it is built, but with its names and the comments that say where each file begins. */
 async function buildReadable(outfile: string): Promise<void> {
-  const options = hook as BuildOptions
   await build({
-    ...options,
+    ...hook,
     minifyIdentifiers: false,
     minifyWhitespace: false,
     plugins: [modelBesideIt],
