@@ -12,8 +12,11 @@ export interface ToolRow {
   forms: readonly ToolForm[]
 }
 
-/** The sign, in lower case, is a part of every line that the form matches: most outputs are passed over by it. */
-type ToolForm = readonly [result: 'failed' | 'passed', sign: string, form: RegExp]
+/**
+ * The sign, in lower case, is a part of every line that the form matches: most outputs are passed over by it. What
+ * was `wrote` stands behind a formatter that changes files, never behind one that only looks.
+ */
+type ToolForm = readonly [result: 'failed' | 'passed' | 'wrote', sign: string, form: RegExp]
 
 const row = (tool: string, kinds: readonly CommandKind[], ...forms: ToolForm[]): ToolRow => ({
   tool,
@@ -442,6 +445,7 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'result: failed', /^RESULT: FAILED \(minimum: .*$/m],
     ['passed', 'result: passed', /^RESULT: PASSED \(minimum: .*$/m],
   ),
+  row('coverage', LINT, ['failed', 'coverage failure', /^Coverage failure: total of .*$/m]),
   row('vulture', LINT, ['failed', '% confidence', /^\S+\.py:\d+: un\w+ .*\(\d+% confidence\)$/m]),
   row(
     'spelling',
@@ -516,6 +520,7 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'found ', /^✖ +found [1-9]\d* problems?, .*$/m],
     ['passed', 'found 0 problems', /^.{1,3} +found 0 problems, .*$/m],
   ),
+  row('lefthook', LINT, ['failed', '🥊 ', /^🥊 +\S.*$/mu], ['passed', '✔️ ', /^✔️ +\S.*$/mu]),
   row(
     'lint-staged',
     LINT,
@@ -925,6 +930,7 @@ export const TOOLS: readonly ToolRow[] = [
       /^(?:\d+ files? would be reformatted|would reformat \S+).*$|^Would reformat: .*$/m,
     ],
     ['passed', 'left unchanged', /^\d+ files? (?:would be )?left unchanged\.?$/m],
+    ['wrote', ' reformatted', /^\d+ files? reformatted\b.*$/m],
     ['passed', 'already formatted', /^\d+ files? already formatted$/m],
   ),
   row('isort', FORMAT, [
@@ -985,6 +991,7 @@ export const TOOLS: readonly ToolRow[] = [
     'dart format',
     FORMAT,
     ['failed', ' changed)', /^Formatted \d+ files? \([1-9]\d* changed\).*$/m],
+    ['wrote', ' changed)', /^Formatted \d+ files? \([1-9]\d* changed\).*$/m],
     ['passed', '(0 changed)', /^Formatted \d+ files? \(0 changed\).*$/m],
   ),
   // Migrations and databases
@@ -1118,7 +1125,11 @@ export const TOOLS: readonly ToolRow[] = [
       'successfully',
       /^.*(?:Successfully (?:created\/updated stack|registered gem)|completed successfully\.).*$/m,
     ],
-    ['passed', ' ', /^\S+\/\S+ (?:created|configured|unchanged|deleted)$/m],
+    [
+      'passed',
+      ' ',
+      /^\S+\/\S+ (?:created|configured|unchanged|deleted|image updated|env updated|scaled|patched|restarted|rolled back|condition met|replaced)$/m,
+    ],
     ['passed', 'happy helming', /^.*Happy Helming!.*$/m],
     ['passed', ' created', /^\s+[+~-] \d+ (?:created|updated|deleted|unchanged)$/m],
     ['passed', '✅', /^\s*✅ +\S+.*$/mu],
@@ -1287,6 +1298,7 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', 'returned with error code', /^Script .* returned with error code \d+$/m],
     ['failed', 'error task failed', /^(?:\[[\w:-]{1,40}\]|mise) ERROR task failed.*$/m],
     ['failed', 'error command failed', /^error Command failed with exit code \d+\.$/m],
+    ['passed', 'done in ', /^(?:✨ +)?Done in [\d.]+s\.$/m],
     ['failed', 'make: ***', /^\w*make: \*\*\* .*$/m],
     ['failed', 'error: recipe', /^error: [Rr]ecipe `.*` failed .*$/m],
     ['failed', 'task: failed', /^task: Failed to run task .*$/m],
@@ -1373,11 +1385,35 @@ export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ),
 ])
 
+/** Formatters that change files unless they are told to look; others look unless they are told to write. */
+export const WRITERS: ReadonlySet<string> = new Set(
+  'black isort ruff cargo rustfmt dart mix deno terraform tofu php-cs-fixer pint swiftformat dotnet go zig'.split(
+    ' ',
+  ),
+)
+
 /** Rows that say no more than that something failed: which part it was, others tell. */
-export const GENERIC: ReadonlySet<string> = new Set(['task', 'process'])
+export const GENERIC: ReadonlySet<string> = new Set(['task', 'process', 'gradle'])
 
 /** Rows of a tool that prints what another one of its program does too, and more. */
-export const OWN: ReadonlySet<string> = new Set(['vet'])
+export const OWN: ReadonlySet<string> = new Set(['vet', 'staticcheck', 'golangci-lint'])
+
+/** The task, script or target that a runner's last words name. */
+export const TASK_NAMES: readonly { sign: string; form: RegExp }[] = [
+  {
+    sign: 'Execution failed for task',
+    form: /^\W*Execution failed for task '(?::[\w-]+)*:([\w-]+)'/,
+  },
+  { sign: '> Task ', form: /^> Task (?::[\w-]+)*:([\w-]+) FAILED$/ },
+  { sign: '*** [', form: /^\w*make(?:\[\d+\])?: \*\*\* \[(?:\S+:\d+: )?([\w.-]+)\] Error/ },
+  { sign: 'ecipe `', form: /^error: [Rr]ecipe `([\w-]+)` failed/ },
+  { sign: 'error: script "', form: /^error: script "([\w:-]+)" exited/ },
+  { sign: 'ifecycle script `', form: /ifecycle script `([\w:-]+)` failed/ },
+  { sign: 'issing script: "', form: /issing script: "([\w:-]+)"/ },
+  { sign: 'ERR_PNPM_RECURSIVE_RUN', form: /^\s*ERR_PNPM_RECURSIVE_\w+\s+\S+ ([\w:-]+): `/ },
+  { sign: 'returned with error code', form: /^Script .* handling the ([\w:-]+) event returned/ },
+  { sign: 'Failed to run task "', form: /Failed to run task "([\w:-]+)"/ },
+]
 
 /** Lines that end every red script, and say no more than that it was red. */
 export const TASK_NOISE =
@@ -1426,6 +1462,9 @@ export const NOTHING_LEFT =
 const CONFLICT =
   /^(?:CONFLICT \(|error: could not (?:apply|revert)|Patch failed at|Automatic merge failed).*$/m
 
+const REMOTE =
+  /^(?:fatal|ERROR|error): (?:unable to access|[Cc]ould not read|[Rr]epository|[Aa]uthentication failed|'\S+' does not appear|the remote end|failed to push|src refspec|couldn't find remote|invalid refspec|Remote branch|unable to connect|bad (?:object|boundary)|early EOF|protocol|clone of|destination path).*$/m
+
 /** How acts say that they ended: the program and its verbs, and the first form that fits. */
 export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', RegExp])[] = [
   ['git commit', 'passed', COMMITTED],
@@ -1441,10 +1480,17 @@ export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', R
   ],
   ['git am', 'passed', /^Applying: .*$/m],
   ['git apply', 'failed', /^error: .*$/m],
+  ['git clone fetch pull push ls-remote submodule', 'failed', REMOTE],
   [
-    'git clone fetch pull push tag merge rebase checkout switch branch worktree',
+    'git tag merge pull rebase checkout switch branch worktree cherry-pick revert reset restore rm mv add commit am',
     'failed',
-    /^fatal: .*$/m,
+    new RegExp(`^(?!${REMOTE.source.slice(1)})(?:fatal|error): .*$`, 'm'),
+  ],
+  ['git push', 'failed', /^fatal: (?:The current branch|You are not currently on).*$/m],
+  [
+    'git commit',
+    'failed',
+    /^.*\b(?:hook exited with code [1-9]|hook failed|pre-commit.* exited).*$/m,
   ],
   ['gh create', 'passed', /^https:\/\/\S+\/(?:pull|issues|releases|tree)\/\S+$/m],
   [
@@ -1452,5 +1498,7 @@ export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', R
     'failed',
     /^(?:X |.{0,80} failed: |HTTP [45]\d\d: |GraphQL: |failed to ).*$/m,
   ],
-  ['gh create merge close edit ready review comment upload delete watch', 'passed', /^✓ .*$/m],
+  ['gh checks', 'failed', /^[^\n\t]{1,120}\tfail\t.*$/m],
+  ['gh checks', 'passed', /^[^\n\t]{1,120}\tpass\t.*$/m],
+  ['gh create merge close edit ready review comment upload delete watch run', 'passed', /^✓ .*$/m],
 ]

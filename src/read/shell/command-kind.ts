@@ -23,7 +23,9 @@ const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
 const GOALS = oneOf('ci|verify|validate|qa|smoke|preflight|precommit|pre-commit|gate')
 
 const SCRIPT_PROGRAMS = oneOf('npm|pnpm|yarn')
-const INSTALLING = oneOf('i|install|ci|add|up|update|upgrade|link|dedupe')
+const INSTALLING = oneOf(
+  'i|install|ci|add|up|update|upgrade|link|dedupe|uninstall|un|remove|rm|prune|rebuild|import',
+)
 const RUNNING = oneOf('run|run-script|workspaces|foreach')
 const TESTING = oneOf('t|tst')
 const ASKING = oneOf(
@@ -38,7 +40,7 @@ export function commandKind(words: readonly string[]): KnownKind {
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\.(cmd|exe|bat)$/, '')
-  const [tool, goals] = toolOf(name, args)
+  const [tool, goals] = toolOf(name, name === 'sbt' ? args.flatMap((arg) => arg.split(' ')) : args)
   const found = namedKind(program, tool, goals)
   const asked = name === 'git' ? undefined : args.find((arg) => HARMLESS.test(arg))
   const isDryCheck = asked === '--dry-run' && (found.kind === 'format' || found.kind === 'lint')
@@ -84,7 +86,7 @@ function kindByWords(name: string, args: readonly string[]): CommandKind | undef
 /** `php artisan migrate`: an interpreter's script is the tool, if we know it. */
 function toolOf(name: string, args: readonly string[]): [string, readonly string[]] {
   const [script = ''] = args
-  const tool = /^(?:python[\d.]*|php|ruby)$/.test(name) ? baseName(script) : ''
+  const tool = /^(?:python[\d.]*|php|ruby|perl)$/.test(name) ? baseName(script) : ''
   return ruleOf(tool) !== undefined || MIGRATIONS.has(tool) ? [tool, args.slice(1)] : [name, args]
 }
 
@@ -124,6 +126,8 @@ function scriptKind(args: readonly string[]): KnownKind {
   }
   if (verb === 'publish') return { kind: 'deploy', known: true }
   if (verb === 'workspace') return scriptKind(rest.slice(2))
+  if (verb === 'workspaces' && rest.includes('run'))
+    return scriptKind(rest.slice(rest.indexOf('run')))
   const name = RUNNING.test(verb) ? script : verb
   if (TESTING.test(name)) return { kind: 'test', known: true }
   const word = SCRIPT_WORDS.find(([pattern]) => pattern.test(name))
@@ -167,6 +171,9 @@ function ownScript(script: string): KnownKind | null {
 }
 
 const OWN: readonly [RegExp, CommandKind][] = [
+  [/\blint(?:[_-]all)?\.\w+$|\/lint$/i, 'lint'],
+  [/\b(?:fmt|format)(?:[_-]all)?\.\w+$|\/(?:fmt|format)$/i, 'format'],
+  [/\btype-?check(?:[_-]all)?\.\w+$|\/type-?check$/i, 'typecheck'],
   [/(^|[/_.-])(?:re)?(?:build|compile)(?:[_-]all)?(\.\w+)?$/i, 'build'],
   [/(^|[/_.-])(?:migrate|migrations?)(?:[_-](?:db|all|up))?(\.\w+)?$/i, 'migrate'],
   [/(^|[/_.-])(?:deploy|publish|release)(?:[_-]all)?(\.\w+)?$/i, 'deploy'],
@@ -174,6 +181,6 @@ const OWN: readonly [RegExp, CommandKind][] = [
 
 const smells = (script: string): boolean =>
   /(^|[/_.-])(tests?|spec)[/_.-]/i.test(script) ||
-  /(^|[/_.-])(?:(?:run|do)[_-]?)?(?:tests?|checks?|ci|verify|validate|smoke|qa)(\.\w+)?$/i.test(
+  /(^|[/_.-])(?:(?:run|do)[_-]?)?(?:tests?|checks?|ci|verify|validate|smoke|qa)(?:[_-]all)?(\.\w+)?$|\.t$/i.test(
     script,
   )
