@@ -8,13 +8,12 @@ export interface ProgramRule {
   otherwise?: CommandKind
 }
 
-/** What a word is held to: a pattern, or a set of words, which costs nothing to make. */
+/** What a word is held to: a pattern, or a list of words, which costs nothing to make. */
 type Matcher = Pick<RegExp, 'test'>
 
-export function oneOf(names: string): Matcher {
-  const known = new Set(names.split('|'))
-  return { test: (name) => known.has(name) }
-}
+export const oneOf = (names: string): Matcher => ({
+  test: (name) => name !== '' && !name.includes('|') && `|${names}|`.includes(`|${name}|`),
+})
 
 /** A name of several parts, one of which is in the list. */
 function hasPart(names: string): Matcher {
@@ -42,17 +41,14 @@ export const SCRIPT_WORDS: readonly [Matcher, CommandKind][] = [
   [hasPart('build|compile|bundle|codegen'), 'build'],
 ]
 
-type KnownCommand = readonly [words: readonly string[], kind: CommandKind]
-
-const commands = (kind: CommandKind, lines: string): KnownCommand[] =>
-  lines.split(',').map((line) => [line.trim().split(/\s+/), kind])
+type KnownCommands = readonly [kind: CommandKind, lines: string]
 
 /**
  * Commands that are not of their program's kind, by their first words: flags are passed over unless they are named,
  * and what is named behind the second word may stand further back.
  */
-export const COMMANDS: readonly KnownCommand[] = [
-  ...commands(
+export const COMMANDS: readonly KnownCommands[] = [
+  [
     'lint',
     `npm audit, pnpm audit, yarn audit, bun audit, pip check, uv pip check, poetry check, pdm check, composer validate,
     composer audit, go mod verify, bundle audit, prisma validate, docker compose config, docker-compose config,
@@ -63,17 +59,17 @@ export const COMMANDS: readonly KnownCommand[] = [
     openapi-generator validate, nginx -t, haproxy -c, apachectl configtest, taplo lint,
     changeset status, manypkg check, astro check, nix flake check, cargo sqlx prepare, sqlc vet, packer validate,
     coverage report, jq empty, api-extractor run, lhci assert`,
-  ),
-  ...commands(
+  ],
+  [
     'typecheck',
     'gleam check, nuxi typecheck, nuxt typecheck, mix dialyzer, sorbet tc, srb tc, steep check',
-  ),
-  ...commands(
+  ],
+  [
     'format',
     `buf format, taplo fmt, taplo format, prisma format, dprint check, djlint --reformat, golangci-lint fmt,
     go fmt, dune build @fmt, dune fmt, swift format`,
-  ),
-  ...commands(
+  ],
+  [
     'build',
     `prisma generate, buf generate, buf build, sqlc generate, uv build, poetry build, hatch build, pdm build, cdk synth,
     sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
@@ -82,37 +78,37 @@ export const COMMANDS: readonly KnownCommand[] = [
     supabase gen, xcodebuild archive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
     purs compile, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
     setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
-  ),
-  ...commands(
+  ],
+  [
     'test',
     `wasm-pack test, cargo llvm-cov, cargo tarpaulin, cargo mutants, helm unittest, supabase test, spago test,
     scala-cli test, R CMD check, clj -M:test, clojure -M:test, clj -X:test, clojure -X:test, earthly +test, k6 run,
     stryker run, dbt test`,
-  ),
-  ...commands(
+  ],
+  [
     'install',
     `flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
     helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
     deno cache, deno install, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
     stack setup, nuget restore, go mod tidy`,
-  ),
-  ...commands(
+  ],
+  [
     'deploy',
     `dotnet nuget push, docker buildx --push, docker compose push, terraform destroy, tofu destroy, pulumi destroy,
     helm rollback, helm uninstall, kubectl delete, kubectl create, kubectl replace, kubectl patch, kubectl scale,
     kubectl set, aws s3 cp, aws s3 sync, lerna publish, changeset publish, argocd app sync, nomad job run, cf push,
     supabase functions deploy, convex deploy, sst deploy, zappa update, zappa deploy, dart pub publish, clasp push,
     kubectl wait, lerna version, fastlane beta, rsync --delete, helm push, oras push, crane push, skopeo copy`,
-  ),
-  ...commands(
+  ],
+  [
     'run',
     `flask run, mix phx.server, rails server, rails s, wrangler dev, vagrant up, jupyter nbconvert, vitest bench,
     dbt run, prisma studio`,
-  ),
-  ...commands(
+  ],
+  [
     'other',
     'ansible-playbook --check, cdk diff, cdk ls, sam logs, docker compose ps, tsc --clean, make clean, make help',
-  ),
+  ],
 ]
 
 export const PROGRAM_RULES: readonly ProgramRule[] = [

@@ -28,7 +28,7 @@ export function readTools(output: string, printer: Printer = {}): ToolOutput | n
   const forms = formsOf(printer)
   for (const result of ['failed', 'passed'] as const)
     for (const { of, sign, form, tool } of forms) {
-      const line = of === result && lower.includes(sign) ? form.exec(text)?.[0] : undefined
+      const line = of === result && lower.includes(sign) ? form().exec(text)?.[0] : undefined
       if (line !== undefined) return told(result, line, tool)
     }
   return null
@@ -38,21 +38,21 @@ export function readTools(output: string, printer: Printer = {}): ToolOutput | n
 export function toolLines(output: string, printer: Printer): { index: number; end: ToolOutput }[] {
   const lower = output.toLowerCase()
   return formsOf(printer)
-    .flatMap(({ of, sign, form, tool }) =>
-      lower.includes(sign)
-        ? [...output.matchAll(new RegExp(form.source, `${form.flags}g`))].map((found) => ({
-            index: found.index,
-            end: told(of, found[0], tool),
-          }))
-        : [],
-    )
+    .flatMap(({ of, sign, form, tool }) => {
+      if (!lower.includes(sign)) return []
+      const every = new RegExp(form(), `${form().flags}g`)
+      return [...output.matchAll(every)].map((found) => ({
+        index: found.index,
+        end: told(of, found[0], tool),
+      }))
+    })
     .toSorted((a, b) => a.index - b.index)
 }
 
 interface Form {
   of: 'passed' | 'failed'
   sign: string
-  form: RegExp
+  form: () => RegExp
   tool: string
 }
 

@@ -77,10 +77,17 @@ function kindByWords(name: string, args: readonly string[]): CommandKind | undef
     let at = 0
     return words.every((word) => (at = args.indexOf(word, at) + 1) > 0)
   }
-  return COMMANDS.find(
-    ([[program, goal = '', ...rest]]) =>
-      program === name && (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest]),
-  )?.[1]
+  for (const [kind, lines] of COMMANDS) {
+    if (name === '' || !lines.includes(`${name} `)) continue
+    const isKnown = lines.split(',').some((line) => {
+      const [program, goal = '', ...rest] = line.trim().split(/\s+/)
+      return (
+        program === name && (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest])
+      )
+    })
+    if (isKnown) return kind
+  }
+  return undefined
 }
 
 /** `php artisan migrate`: an interpreter's script is the tool, if we know it. */
