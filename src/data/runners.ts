@@ -106,7 +106,9 @@ export const RUNNERS: readonly Runner[] = [
     read(text) {
       const count = (word: string): number =>
         sumOf(text, new RegExp(`^(?:ℹ|#) ${word} +(\\d+)$`, 'gm'))
-      const isWhole = /^(?:ℹ|#) tests \d+$|^1\.\.\d+$/m.test(text)
+      const isWhole = /^(?:ℹ|#) tests \d+$|^1\.\.\d+$|^(?:ℹ|#) pass \d+\n(?:ℹ|#) fail \d+$/m.test(
+        text,
+      )
       if (!isWhole || !/^(?:ℹ|#) (?:fail|pass) +\d+$/m.test(text)) return null
       const failed = count('fail') + count('cancelled')
       return {

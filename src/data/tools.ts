@@ -193,6 +193,7 @@ export const TOOLS: readonly ToolRow[] = [
   row(
     'elixirc',
     COMPILED_TESTS,
+    ['failed', 'compilation failed due to', () => /^Compilation failed due to warnings.*$/m],
     ['failed', '== compilation error', () => /^== Compilation error in file .*$/m],
     ['passed', 'generated ', () => /^Generated \w+ app$/m],
   ),
@@ -1471,6 +1472,8 @@ export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map([
   ['kubectl deploy', ['client']],
   ['terraform lint', ['terraform']],
   ['terraform format', ['list', 'diff']],
+  ['tofu lint', ['terraform']],
+  ['tofu format', ['list', 'diff']],
   ['docker lint', ['docker']],
   ['mix lint', ['credo']],
   ['mix format', ['mix format']],

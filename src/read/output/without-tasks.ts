@@ -16,6 +16,6 @@ export function withoutTasks(output: string): string {
 }
 
 /** No file with its line, and no level of a log. */
-const TASK = String.raw`(?:\[(?!info\]|warn|error\]|ERROR|INFO|WARN)[\w:@./-]{1,40}\]|@?[\w/-]{1,60}[: #](?!error|warning)[a-z][\w:-]{0,30}:) `
+const TASK = String.raw`(?:\[(?!info\]|warn|error\]|ERROR|INFO|WARN)[\w:@./-]{1,40}\]|(?:@?[\w/-]{1,60}[:#]|(?:[\w@.-]{1,60}/[\w@./-]{1,60}|\.) )(?!error|warning)[a-z][\w:-]{0,30}:) `
 const PREFIX = new RegExp(`^${TASK}`)
 const PREFIXED = new RegExp(`^${TASK}`, 'm')

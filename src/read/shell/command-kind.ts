@@ -14,7 +14,7 @@ export interface KnownKind {
 }
 
 const HARMLESS = oneOf(
-  '--help|-h|--version|-V|--collect-only|--listTests|--list|--dry-run|--showConfig|--no-run',
+  '--help|-h|--version|-V|--collect-only|--co|--just-print|--listTests|--list|--dry-run|--showConfig|--no-run',
 )
 
 const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
@@ -47,6 +47,7 @@ export function commandKind(words: readonly string[]): KnownKind {
   // Behind a program of the project's own it is that program's flag.
   if (asked !== undefined && !isDryCheck && (HARMLESS.test(args[0] ?? '') || found.kind !== 'run'))
     return OTHER
+  if (/^g?make$/.test(name) && args.includes('-n')) return OTHER
   if (isMigration(tool, goals)) return { kind: 'migrate', known: true }
   return found.kind === 'migrate' && args.some(looksAtMigration) ? OTHER : found
 }

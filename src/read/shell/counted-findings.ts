@@ -45,9 +45,12 @@ export function searchedBy({ index }: ChosenPart, { parts }: ShellLine): ShellPa
   return at === -1 ? undefined : { by: index + 1 + at, isEmpty: false }
 }
 
-/** What reads its output, one behind the other. */
+/** What reads its output, one behind the other, or the file that it goes into. */
 function readersOf(parts: readonly ShellPart[], index: number): (readonly string[])[] {
-  const readers: (readonly string[])[] = []
+  const files = parts[index]!.into.flatMap((file) => [file, `<${file}`])
+  const readers = parts
+    .slice(index + 1)
+    .flatMap(({ words }) => (words.some((word) => files.includes(word)) ? [words] : []))
   for (let at = index; parts[at]?.join === '|'; at += 1) readers.push(parts[at + 1]?.words ?? [])
   return readers
 }

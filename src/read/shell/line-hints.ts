@@ -8,7 +8,15 @@ import { isInline } from './choose-parts.js'
 import type { ChosenPart } from './choose-parts.js'
 import { countedFindings } from './counted-findings.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
-import { MAX_WHOLE, beginOf, findBegins, ownersOf, saidBy, textOf } from './shared-output.js'
+import {
+  MAX_WHOLE,
+  beginOf,
+  findBegins,
+  ownersOf,
+  saidBy,
+  taskIn,
+  textOf,
+} from './shared-output.js'
 import type { Hint, Told } from './solve-line.js'
 import { tellsIn, toldCodes } from './told-codes.js'
 
@@ -32,7 +40,12 @@ export function hintsOf(
   const hints = line.parts.map((part, index) => ({
     ...byProgram(part, output),
     ...byBegin(part, begins[index] ?? null, isWhole),
-    ...(owners.includes(index) ? bySaying(part) : {}),
+    ...(owners.includes(index)
+      ? bySaying(
+          part,
+          lines.filter((_, at) => owners[at] === index),
+        )
+      : {}),
     ...byCode(part, code),
   }))
   const seen = new Set<string>()
@@ -88,7 +101,7 @@ function bySilence({ kind, words }: ChosenPart, { result }: PartOutput, isQuiet:
   return isTold && result === null ? { sure: 1 } : {}
 }
 
-const FINDINGS: ReadonlySet<string> = new Set(['typecheck', 'lint', 'format'])
+const FINDINGS: ReadonlySet<string> = new Set(['typecheck', 'lint', 'format', 'build'])
 
 /** Few programs end with some codes. */
 function byCode({ words }: ShellPart, code: number | null): Hint {
@@ -104,9 +117,12 @@ const KNOWN_ENDERS: ReadonlySet<string> = new Set(
 )
 
 /** A line begins with its name, or names its task. */
-function bySaying(part: ShellPart): Hint {
+function bySaying(part: ShellPart, said: readonly string[]): Hint {
   const words = bareCommand(part.words)
-  const isWrong = isInline(part, words) || isComplaining(baseName(words[0] ?? ''))
+  const isWrong =
+    isInline(part, words) ||
+    isComplaining(baseName(words[0] ?? '')) ||
+    said.some((line) => taskIn(line) !== undefined || COMPLAINT.test(line))
   return isWrong ? { failed: 4 } : { began: BEGAN }
 }
 
@@ -204,10 +220,15 @@ function byProgram(part: ShellPart, output: string): Hint {
   if (program === 'false') return { fixed: false }
   if (NEVER_FAIL.has(program)) return { fixed: true }
   if (program === 'git') return isQuietGit(words) ? { sure: SELDOM } : {}
-  return SELDOM_FAIL.has(program) ? { sure: SELDOM } : {}
+  const isLooking =
+    program === 'gh' && words.some((word) => /^(?:view|list|status|diff)$/.test(word))
+  return isLooking || SELDOM_FAIL.has(program) ? { sure: SELDOM } : {}
 }
 
 const SELDOM = 2
+/** `psql: error: …`, behind its name. */
+const COMPLAINT =
+  /^\S+: (?:error|fatal|cannot|can't|could not|failed|unable|command not found|no such)\b/i
 /** They open their mouth when something is wrong. */
 const isComplaining = (program: string): boolean =>
   SELDOM_FAIL.has(program) ||

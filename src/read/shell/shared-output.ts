@@ -40,7 +40,7 @@ export function readSharedOutput(
   return shareSummaries(chosen, texts, shareTold(line, chosen, texts, read))
 }
 
-/** Of parts with one program, each is told by the first line that tells behind that of the one before; the last by the last. */
+/** Of parts that print alike, each is told by the first line that tells behind that of the one before; the last by the last. */
 function shareTold(
   { parts }: ShellLine,
   chosen: readonly ChosenPart[],
@@ -52,7 +52,12 @@ function shareTold(
   let before = -1
   return read.map((own, at) => {
     const { index, isRepeated } = chosen[at]!
-    const alike = programs.flatMap((one, other) => (one === programs[index] ? [other] : []))
+    const sharing = new Set(
+      chosen.flatMap((one, of) => (read[of]!.gist === own.gist ? one.index : [])),
+    )
+    const alike = programs.flatMap((one, other) =>
+      one === programs[index] || sharing.has(other) ? [other] : [],
+    )
     if (own.gist === '' || isRepeated || alike.length < 2) return own
     const lines = own.hasSummary === true ? [] : toldLines(texts[at]!, chosen[at]!)
     const runs = lines.filter(({ end }, one) => end.result !== lines[one - 1]?.end.result).length
@@ -80,7 +85,7 @@ export function ownersOf({ parts }: ShellLine, lines: readonly string[]): (numbe
   }
   return lines.map((line) => {
     const head = line.slice(0, MAX_HEAD)
-    const task = TASK_NAMES.find(({ sign }) => head.includes(sign))?.form.exec(head)?.[1]
+    const task = taskIn(head)
     if (task !== undefined)
       return only((at) => bare[at]!.some((word, from) => from > 0 && isTask(word, task)))
     if (INLINE.test(head)) return only((at) => isInline(parts[at]!, bare[at]!))
@@ -89,6 +94,10 @@ export function ownersOf({ parts }: ShellLine, lines: readonly string[]): (numbe
     return name === '' || name.includes(' ') ? null : only((at) => names[at]!.includes(name))
   })
 }
+
+/** The task that a runner's last words name as the one that failed. */
+export const taskIn = (line: string): string | undefined =>
+  TASK_NAMES.find(({ sign }) => line.includes(sign))?.form.exec(line.slice(0, MAX_HEAD))?.[1]
 
 const MAX_HEAD = 300
 /** A frame of code that stands in the line itself. */
