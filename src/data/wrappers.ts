@@ -43,6 +43,7 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['dotenv', { values: flags('-e -f -v') }],
   ['direnv', { behind: ['exec'], own: 1 }],
   ['valgrind', {}],
+  ['nix', { behind: ['-c', '--command'] }],
   ['c8', { values: flags('-r --reporter') }],
   ['nyc', { values: flags('-r --reporter') }],
   ['coverage', { behind: ['run'] }],

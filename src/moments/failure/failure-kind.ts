@@ -13,7 +13,12 @@ const BY_TYPE: Readonly<Record<FailureType, LessonCategory>> = {
 }
 
 /** What is in the way of checking at all outranks what was to be checked. */
-const IN_THE_WAY: readonly string[] = ['network', 'rate_limit', 'disk_full', 'out_of_memory']
+const IN_THE_WAY: ReadonlySet<string> = new Set([
+  'network',
+  'rate_limit',
+  'disk_full',
+  'out_of_memory',
+])
 
 /** The failure's type decides first, then the first pattern that the output shows. */
 export function classifyFailure(failureType: FailureType, text: string): Classified {
@@ -23,7 +28,7 @@ export function classifyFailure(failureType: FailureType, text: string): Classif
   const said = evenText(text, 32_768).replaceAll(/^[^\S\n]+at .*$/gm, '')
   const outside = said.replaceAll(COMPARED, '')
   for (const candidate of orderedFor(failureType)) {
-    if (isLate && !IN_THE_WAY.includes(candidate.id)) continue
+    if (isLate && !IN_THE_WAY.has(candidate.id)) continue
     const line = candidate.pattern.exec(SURROUNDINGS.has(candidate.id) ? outside : said)?.[0].trim()
     if (line !== undefined) {
       const category = categoryFor(failureType, candidate)

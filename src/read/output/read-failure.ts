@@ -127,7 +127,7 @@ function take(row: ErrorForm, line: string, next: string, found: Found): boolean
   if (groups === undefined) return false
   const { code, name = '', file, line: number } = groups
   const message = row.says?.replace('$', () => name) ?? groups['message'] ?? code ?? next.trim()
-  if (/^at /.test(message)) return true
+  if (message.startsWith('at ')) return true
   found.class ??= row.class ?? groups['class'] ?? null
   found.code ??= code ?? null
   found.message = message

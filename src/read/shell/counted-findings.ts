@@ -47,10 +47,10 @@ export function searchedBy({ index }: ChosenPart, { parts }: ShellLine): ShellPa
 
 /** What reads its output, one behind the other, or the file that it goes into. */
 function readersOf(parts: readonly ShellPart[], index: number): (readonly string[])[] {
-  const files = parts[index]!.into.flatMap((file) => [file, `<${file}`])
+  const files = new Set(parts[index]!.into.flatMap((file) => [file, `<${file}`]))
   const readers = parts
     .slice(index + 1)
-    .flatMap(({ words }) => (words.some((word) => files.includes(word)) ? [words] : []))
+    .flatMap(({ words }) => (words.some((word) => files.has(word)) ? [words] : []))
   for (let at = index; parts[at]?.join === '|'; at += 1) readers.push(parts[at + 1]?.words ?? [])
   return readers
 }
