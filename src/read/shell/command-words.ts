@@ -72,7 +72,7 @@ export function scriptOf(words: readonly string[], body: string | undefined): st
   if (!SHELLS.test(baseName(program))) return null
   const flag = args.findIndex((word) => /^-\w*c$|^--(?:run|command)$|^-Command$/.test(word))
   if (flag !== -1) return args[flag + 1] ?? null
-  if (!/sh$/.test(program)) return null
+  if (!program.endsWith('sh')) return null
   const isFed = args.every((word) => word.startsWith('-'))
   return isFed ? (body ?? null) : null
 }

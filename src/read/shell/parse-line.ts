@@ -69,7 +69,9 @@ function isUnseen({ into, isHidden }: Draft, { parts, caught }: Reading, index: 
       ({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`),
     )
   if (into.length === 0 || !parts[index]!.isRedirected) return false
-  return !later.some(({ words }) => words.slice(1).some((word) => into.includes(word.replace(/^</, ''))))
+  return !later.some(({ words }) =>
+    words.slice(1).some((word) => into.includes(word.replace(/^</, ''))),
+  )
 }
 
 /** Where the shell is while it reads. */
