@@ -20,7 +20,7 @@ export function actEnd(
 }
 
 /** What git and its like say themselves, however the rest of the line ended. */
-export const saidOfAct = (key: string, output: string): 'failed' | 'passed' | null =>
+const saidOfAct = (key: string, output: string): 'failed' | 'passed' | null =>
   lineOfAct(key, output)?.result ?? null
 
 /** The line with it, too. */
