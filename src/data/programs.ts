@@ -8,13 +8,12 @@ export interface ProgramRule {
   otherwise?: CommandKind
 }
 
-/** What a word is held to: a pattern, or a set of words, which costs nothing to make. */
+/** What a word is held to: a pattern, or a list of words, which costs nothing to make. */
 type Matcher = Pick<RegExp, 'test'>
 
-export function oneOf(names: string): Matcher {
-  const known = new Set(names.split('|'))
-  return { test: (name) => known.has(name) }
-}
+export const oneOf = (names: string): Matcher => ({
+  test: (name) => name !== '' && !name.includes('|') && `|${names}|`.includes(`|${name}|`),
+})
 
 /** A name of several parts, one of which is in the list. */
 function hasPart(names: string): Matcher {
@@ -32,25 +31,24 @@ const checksTypes: Matcher = {
 /** A package's own scripts, by the words in their names. */
 export const SCRIPT_WORDS: readonly [Matcher, CommandKind][] = [
   [checksTypes, 'typecheck'],
-  [hasPart('lint|eslint|check'), 'lint'],
-  [hasPart('test|tests|spec|e2e|unit|integration|coverage|vitest|jest'), 'test'],
+  [hasPart('lint|eslint'), 'lint'],
   [hasPart('fmt|format|prettier'), 'format'],
+  [hasPart('check'), 'lint'],
+  [hasPart('test|tests|spec|e2e|unit|integration|coverage|vitest|jest|cy'), 'test'],
   [hasPart('migrate|migration|migrations|seed'), 'migrate'],
+  [oneOf('db:push|db:reset|db:setup|db:up|db-reset|db-setup|db_reset|db_setup'), 'migrate'],
   [hasPart('deploy|release|publish'), 'deploy'],
-  [hasPart('build|compile|bundle'), 'build'],
+  [hasPart('build|compile|bundle|codegen'), 'build'],
 ]
 
-type KnownCommand = readonly [words: readonly string[], kind: CommandKind]
-
-const commands = (kind: CommandKind, lines: string): KnownCommand[] =>
-  lines.split(',').map((line) => [line.trim().split(/\s+/), kind])
+type KnownCommands = readonly [kind: CommandKind, lines: string]
 
 /**
  * Commands that are not of their program's kind, by their first words: flags are passed over unless they are named,
  * and what is named behind the second word may stand further back.
  */
-export const COMMANDS: readonly KnownCommand[] = [
-  ...commands(
+export const COMMANDS: readonly KnownCommands[] = [
+  [
     'lint',
     `npm audit, pnpm audit, yarn audit, bun audit, pip check, uv pip check, poetry check, pdm check, composer validate,
     composer audit, go mod verify, bundle audit, prisma validate, docker compose config, docker-compose config,
@@ -59,41 +57,58 @@ export const COMMANDS: readonly KnownCommand[] = [
     kubectl apply --dry-run=client, kubectl apply --dry-run=server, kubectl create --dry-run=client,
     helm upgrade --dry-run, aws cloudformation validate-template, openapi-generator-cli validate,
     openapi-generator validate, nginx -t, haproxy -c, apachectl configtest, taplo lint,
-    changeset status, manypkg check, astro check, nix flake check`,
-  ),
-  ...commands(
+    changeset status, manypkg check, astro check, nix flake check, cargo sqlx prepare, sqlc vet, packer validate,
+    coverage report, jq empty, api-extractor run, lhci assert`,
+  ],
+  [
     'typecheck',
-    'gleam check, nuxi typecheck, nuxt typecheck, mix dialyzer, sorbet tc, srb tc',
-  ),
-  ...commands(
+    'gleam check, nuxi typecheck, nuxt typecheck, mix dialyzer, sorbet tc, srb tc, steep check',
+  ],
+  [
     'format',
-    'buf format, taplo fmt, taplo format, prisma format, dprint check, djlint --reformat',
-  ),
-  ...commands(
+    `buf format, taplo fmt, taplo format, prisma format, dprint check, djlint --reformat, golangci-lint fmt,
+    go fmt, dune build @fmt, dune fmt, swift format`,
+  ],
+  [
     'build',
     `prisma generate, buf generate, buf build, sqlc generate, uv build, poetry build, hatch build, pdm build, cdk synth,
     sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
     maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
     jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
-    supabase gen, xcodebuild archive`,
-  ),
-  ...commands(
+    supabase gen, xcodebuild archive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
+    purs compile, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
+    setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
+  ],
+  [
     'test',
-    'wasm-pack test, cargo llvm-cov, cargo tarpaulin, cargo mutants, helm unittest, supabase test',
-  ),
-  ...commands(
+    `wasm-pack test, cargo llvm-cov, cargo tarpaulin, cargo mutants, helm unittest, supabase test, spago test,
+    scala-cli test, R CMD check, clj -M:test, clojure -M:test, clj -X:test, clojure -X:test, earthly +test, k6 run,
+    stryker run, dbt test`,
+  ],
+  [
     'install',
     `flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
-    helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu`,
-  ),
-  ...commands(
+    helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
+    deno cache, deno install, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
+    stack setup, nuget restore, go mod tidy`,
+  ],
+  [
     'deploy',
     `dotnet nuget push, docker buildx --push, docker compose push, terraform destroy, tofu destroy, pulumi destroy,
     helm rollback, helm uninstall, kubectl delete, kubectl create, kubectl replace, kubectl patch, kubectl scale,
     kubectl set, aws s3 cp, aws s3 sync, lerna publish, changeset publish, argocd app sync, nomad job run, cf push,
-    supabase functions deploy, convex deploy, sst deploy, zappa update, zappa deploy, dart pub publish, clasp push`,
-  ),
-  ...commands('other', 'ansible-playbook --check, cdk diff, cdk ls, sam logs, docker compose ps'),
+    supabase functions deploy, convex deploy, sst deploy, zappa update, zappa deploy, dart pub publish, clasp push,
+    kubectl wait, lerna version, fastlane beta, rsync --delete, helm push, oras push, crane push, skopeo copy`,
+  ],
+  [
+    'run',
+    `flask run, mix phx.server, rails server, rails s, wrangler dev, vagrant up, jupyter nbconvert, vitest bench,
+    dbt run, prisma studio`,
+  ],
+  [
+    'other',
+    'ansible-playbook --check, cdk diff, cdk ls, sam logs, docker compose ps, tsc --clean, make clean, make help',
+  ],
 ]
 
 export const PROGRAM_RULES: readonly ProgramRule[] = [
@@ -116,10 +131,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf(
-      'jest|mocha|ava|tap|tape|jasmine|wtr|pytest|py.test|unittest|nosetests|nose2|tox|nox|rspec|' +
+      'jest|mocha|ava|tap|tape|jasmine|wtr|pytest|py.test|unittest|nosetests|nose2|rspec|' +
         'phpunit|pest|ctest|bats|busted|trial|behave|cucumber|cucumber-js|stestr|testem|prove|ert-runner|' +
         'shellspec|elm-test|robot|ginkgo|gotestsum|kyua|paratest|behat|codecept|testcafe|nightwatch|wdio|newman|' +
-        'qunit|uvu|japa|phpspec|godog|web-test-runner|test-storybook|detox|infection|karate|hurl',
+        'qunit|uvu|japa|phpspec|godog|web-test-runner|test-storybook|detox|infection|karate|hurl|doctest|minitest|' +
+        'schemathesis|artillery|goss|inspec|kitchen|tsd|elm-test-rs|luaunit',
     ),
     otherwise: 'test',
   },
@@ -168,18 +184,18 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf(
       'mvn|mvnw|gradle|gradlew|sbt|dotnet|swift|mix|flutter|dart|zig|lein|stack|cabal|rake|rails|bazel|bazelisk|' +
-        'pants|buck|buck2|xcodebuild|meson|ant|dune|crystal|rebar3|gleam|nimble|dub|shards|opa|conftest',
+        'pants|buck|buck2|xcodebuild|meson|ant|dune|crystal|rebar3|gleam|nimble|dub|shards|opa|conftest|mill|msbuild|waf|scons',
     ),
     when: [
       [
-        /(^|:)(spotless(:check|\w*Check)|scalafmt\w*|fmt|fmt:check|format|spotlessApply|spotless:apply)$/,
+        /(^|:)(spotless(:check|\w*Check)|scalafmt\w*|fmt|fmt:check|format|ktlintFormat|spotlessApply|spotless:apply)$/,
         'format',
       ],
       [/^(checkstyle|pmd|spotbugs|enforcer|license|detekt|ktlint|sonar|dependency-check):/, 'lint'],
       [/(^|:)(flyway:?[mM]igrate|liquibase:?[uU]pdate)$/, 'migrate'],
       [/(^|:)(deploy|publish(To\w+)?|release)$/, 'deploy'],
       [
-        /(^|:)(test(:\w+)?|eunit|ct|runtest|verify|check|spec|[a-z]+Test|testDebug\w*|testRelease\w*|connectedCheck)$/i,
+        /(^|:)(test(:\w+)?|testOnly|testQuick|eunit|ct|runtest|verify|check|spec|[a-z]+Test|testDebug\w*|testRelease\w*|connectedCheck)$/i,
         'test',
       ],
       [/(^|:)(compile\w*|package|install|build|assemble\w*|bundle\w*)$/, 'build'],
@@ -192,7 +208,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ],
   },
   {
-    program: oneOf('make|gmake|just|task|ninja|invoke|mage'),
+    program: oneOf('make|gmake|just|task|ninja|invoke|mage|melos|rushx'),
     when: [
       ...targets(),
       ...SCRIPT_WORDS,
@@ -205,10 +221,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     when: [...targets().filter(([, kind]) => kind !== 'run'), ...SCRIPT_WORDS],
   },
   { program: oneOf('gulp|grunt'), when: targets(), otherwise: 'build' },
+  { program: oneOf('tox|nox'), when: SCRIPT_WORDS, otherwise: 'test' },
   { program: oneOf('run-p|run-s|npm-run-all|concurrently|wsrun'), otherwise: 'run' },
   {
     program: oneOf(
-      'tsc|vue-tsc|tsgo|mypy|pyright|basedpyright|svelte-check|flow|pyre|sorbet|ty|phpstan|psalm',
+      'tsc|vue-tsc|tsgo|mypy|dmypy|pyright|basedpyright|svelte-check|flow|pyre|pytype|sorbet|ty|phpstan|psalm',
     ),
     otherwise: 'typecheck',
   },
@@ -225,7 +242,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         'swagger-cli|editorconfig-checker|protolint|zizmor|markdownlint-cli|markdownlint-cli2|ember-template-lint|' +
         'jscpd|syncpack|sherif|textlint|ls-lint|secretlint|squawk|selene|slither|ameba|haml-lint|slim-lint|' +
         'puppet-lint|cookstyle|statix|deadnix|cmake-lint|proselint|py_compile|pymarkdown|refurb|pyflakes|pycodestyle|' +
-        'perlcritic|gherkin-lint|sonar-scanner|tslint|jshint|buildifier|addlicense',
+        'perlcritic|gherkin-lint|sonar-scanner|tslint|jshint|buildifier|addlicense|lefthook|jsonlint|elm-review|audit-ci|' +
+        'license-checker|pa11y|lhci|fixjson|ec|eclint|deptry|nancy|osv-scanner|gocyclo|misspell',
     ),
     otherwise: 'lint',
   },
@@ -234,7 +252,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf(
       'prettier|oxfmt|black|isort|gofmt|gofumpt|goimports|gci|golines|rustfmt|clang-format|autopep8|yapf|shfmt|' +
         'stylua|swiftformat|swift-format|scalafmt|google-java-format|ktfmt|csharpier|ormolu|fourmolu|nixfmt|' +
-        'alejandra|php-cs-fixer|pint|mdformat|leptosfmt|docformatter|ocamlformat|cmake-format',
+        'alejandra|php-cs-fixer|pint|mdformat|leptosfmt|docformatter|ocamlformat|cmake-format|elm-format|sql-formatter|' +
+        'rufo|taplo|fprettify|cljfmt|zprint|prettierd|yamlfmt|beautysh|purs-tidy|dfmt|nph',
     ),
     otherwise: 'format',
   },
@@ -254,7 +273,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf(
       'webpack|rollup|rolldown|esbuild|tsup|tsdown|unbuild|microbundle|ncc|swc|babel|cc|c++|gcc|g++|clang|clang++|javac|' +
         'rustc|kotlinc|ghc|solc|hugo|jekyll|eleventy|sphinx-build|protoc|graphql-codegen|electron-builder|sass|' +
-        'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli',
+        'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli|' +
+        'typedoc|jsdoc|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
     ),
     otherwise: 'build',
   },
@@ -275,7 +295,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ],
   },
   {
-    program: oneOf('composer|poe|hatch|rye|pixi|mise'),
+    program: oneOf('composer|poe|hatch|rye|pixi|mise|pdm|pipenv'),
     when: [
       [/^(install|add|sync|update|require|lock)$/, 'install'],
       [/^(phpunit|pest)([:_-].*)?$/, 'test'],
@@ -285,8 +305,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf(
-      'pip|pip3|poetry|uv|pdm|pipenv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm|pod|pacman|zypper|' +
-        'choco|winget|scoop|corepack|rustup|pipx',
+      'pip|pip3|poetry|uv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm|pod|pacman|zypper|' +
+        'choco|winget|scoop|corepack|rustup|pipx|pip-compile|pip-sync|mamba',
     ),
     when: [
       [/^(install|add|sync|update|upgrade|i|require|pip)$/, 'install'],
@@ -294,7 +314,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ],
   },
   {
-    program: oneOf('twine|vsce|ovsx|goreleaser|semantic-release|fastlane|eb|skaffold'),
+    program: oneOf('semantic-release|release-it|np|standard-version'),
+    otherwise: 'deploy',
+  },
+  {
+    program: oneOf('twine|vsce|ovsx|goreleaser|fastlane|eb|skaffold'),
     when: [[/^(upload|publish|release|deploy|run|deliver|supply|pilot)$/, 'deploy']],
   },
   { program: oneOf('git'), otherwise: 'git' },
@@ -339,8 +363,15 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ],
     otherwise: 'run',
   },
-  { program: oneOf('java|ts-node|Rscript|julia|lua|elixir'), otherwise: 'run' },
+  {
+    program: oneOf(
+      'java|ts-node|Rscript|julia|lua|elixir|uvicorn|gunicorn|hypercorn|daphne|streamlit|celery|http-server|json-server|' +
+        'serve|nodemon|esno|jiti|vite-node|babel-node|php-fpm|puma|unicorn|air|foreman|overmind|locust|scala|kotlin|escript',
+    ),
+    otherwise: 'run',
+  },
   // Scripts that an interpreter is given.
+  { program: oneOf('setup.py'), otherwise: 'run' },
   {
     program: oneOf('manage.py|django-admin'),
     when: [
@@ -362,10 +393,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
 
 function targets(): [Matcher, CommandKind][] {
   return [
-    [/^(.*[:_-])?(tests?|spec|e2e|unit|integration|check)([:_-].*)?$/, 'test'],
-    [/^(type-?check|types|tsc)([:_-].*)?$/, 'typecheck'],
-    [/^(lint)([:_-].*)?$/, 'lint'],
-    [/^(fmt|format)([:_-].*)?$/, 'format'],
+    [/^(.*[:_-])?(tests?|spec|e2e|unit|integration)([:_-].*)?$/, 'test'],
+    [/^(check[:_-])?(type-?check|types|tsc)([:_-].*)?$/, 'typecheck'],
+    [/^(check[:_-])?(lint)([:_-].*)?$/, 'lint'],
+    [/^(check[:_-])?(fmt|format)([:_-].*)?$/, 'format'],
+    [/^(.*[:_-])?check([:_-].*)?$/, 'test'],
     [/^(deploy|release|publish)([:_-].*)?$/, 'deploy'],
     [/^(install|deps|setup)$/, 'install'],
     [/^(run|dev|start|serve)$/, 'run'],

@@ -8,6 +8,8 @@ import { longPattern } from '../util/long-pattern.js'
 /** One runner's way of summing up; null when the text is not its own. */
 export interface Runner {
   runner: string
+  /** One of these is in each of its sums: looked for first, and its patterns are made where one is there. */
+  signs: readonly string[]
   read(text: string): { counts: TestCounts; gist: string } | null
 }
 
@@ -22,11 +24,12 @@ export const RUNNERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /** Rows whose summary is a line, or several of them that are added up; named groups are its numbers. */
-const lines = (runner: string, ...forms: RegExp[]): Runner => ({
+const lines = (runner: string, signs: readonly string[], ...forms: (() => RegExp)[]): Runner => ({
   runner,
+  signs,
   read(text) {
     for (const form of forms) {
-      const hits = [...text.matchAll(form)]
+      const hits = [...text.matchAll(form())]
       if (hits.length === 0) continue
       const gist = (hits.find((hit) => groupCounts(hit).failed > 0) ?? hits.at(-1)!)[0]
       return {
@@ -41,14 +44,16 @@ const lines = (runner: string, ...forms: RegExp[]): Runner => ({
 /** Rows whose summary has its numbers before words, in any order and on several lines. */
 const words = (
   runner: string,
-  form: RegExp,
+  signs: readonly string[],
+  form: () => RegExp,
   of: Partial<Record<keyof TestCounts, string>> = {},
   needs = form,
 ): Runner => ({
   runner,
+  signs,
   read(text) {
-    const hits = text.match(form)
-    if (hits === null || text.search(needs) === -1) return null
+    const hits = text.match(form())
+    if (hits === null || text.search(needs()) === -1) return null
     return {
       counts: countsIn(hits.join('\n'), { ...WORDS, ...of }),
       gist: hits.map((line) => trimBars(line.trim())).join(', '),
@@ -60,6 +65,7 @@ const words = (
 export const RUNNERS: readonly Runner[] = [
   {
     runner: 'vitest',
+    signs: ['Test'],
     read(text) {
       const tests = text.match(
         /^[ \t]*Tests[ \t]+(?:\d+ (?:failed|passed|skipped|todo)|no tests).*$/gm,
@@ -75,6 +81,7 @@ export const RUNNERS: readonly Runner[] = [
   },
   {
     runner: 'jest',
+    signs: ['Tests:'],
     read(text) {
       const tests = text.match(/^Tests:[ \t]+.*\d+ total.*$/gm)
       if (tests === null) return null
@@ -89,16 +96,19 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  words('pest', /^[ \t]*Tests:[ \t]+.*\(\d+ assertions?\)$/gm, {
+  words('pest', ['assertion'], () => /^[ \t]*Tests:[ \t]+.*\(\d+ assertions?\)$/gm, {
     skipped: 'skipped|todos?|incomplete|risky',
   }),
   {
     // node:test; tape and QUnit count in the same words.
     runner: 'node:test',
+    signs: [' pass ', ' fail '],
     read(text) {
       const count = (word: string): number =>
         sumOf(text, new RegExp(`^(?:ℹ|#) ${word} +(\\d+)$`, 'gm'))
-      const isWhole = /^(?:ℹ|#) tests \d+$|^1\.\.\d+$/m.test(text)
+      const isWhole = /^(?:ℹ|#) tests \d+$|^1\.\.\d+$|^(?:ℹ|#) pass \d+\n(?:ℹ|#) fail \d+$/m.test(
+        text,
+      )
       if (!isWhole || !/^(?:ℹ|#) (?:fail|pass) +\d+$/m.test(text)) return null
       const failed = count('fail') + count('cancelled')
       return {
@@ -114,74 +124,99 @@ export const RUNNERS: readonly Runner[] = [
   // The titles of its suites stand above its own, which ends in a colon.
   words(
     'mocha',
-    /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm,
+    ['passing', 'failing'],
+    () => /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm,
     { passed: 'passing', failed: 'failing', skipped: 'pending' },
-    /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing)\b/m,
+    () => /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing)\b/m,
   ),
-  words('deno', /^(?:ok|FAILED) \| \d+ passed.*$/gm, { skipped: 'ignored' }),
+  words('deno', [' passed'], () => /^(?:ok|FAILED) \| \d+ passed.*$/gm, { skipped: 'ignored' }),
   words(
     'bun',
-    /^[ \t]*\d+ (?:pass|fail|skip)$/gm,
+    ['Ran '],
+    () => /^[ \t]*\d+ (?:pass|fail|skip)$/gm,
     { passed: 'pass', failed: 'fail', skipped: 'skip' },
-    /^Ran \d+ tests? across/m,
+    () => /^Ran \d+ tests? across/m,
   ),
   words(
     'playwright',
-    /^[ \t]{2}\d+ (?:passed|failed|skipped|flaky|interrupted|did not run)\b.*$/gm,
+    ['Running ', ' passed ('],
+    () => /^[ \t]{2}\d+ (?:passed|failed|skipped|flaky|interrupted|did not run)\b.*$/gm,
     { passed: 'passed|flaky', failed: 'failed|interrupted', skipped: 'skipped|did not run' },
-    /^[ \t]*Running \d+ tests? using \d+ workers?|^[ \t]{2}\d+ passed \([\d.]+m?s\)/m,
+    () => /^[ \t]*Running \d+ tests? using \d+ workers?|^[ \t]{2}\d+ passed \([\d.]+m?s\)/m,
   ),
-  words('ava', /^[ \t]*\d+ tests? (?:passed|failed|skipped)$/gm, { skipped: 'skipped|todo' }),
+  words('ava', [' test'], () => /^[ \t]*\d+ tests? (?:passed|failed|skipped)$/gm, {
+    skipped: 'skipped|todo',
+  }),
   lines(
     'jasmine',
-    /^(?<total>\d+) specs?, (?<failed>\d+) failures?(?:, (?<skipped>\d+) pending specs?)?$/gm,
+    [' spec'],
+    () => /^(?<total>\d+) specs?, (?<failed>\d+) failures?(?:, (?<skipped>\d+) pending specs?)?$/gm,
   ),
-  lines('node-tap', /^Asserts: +(?<passed>\d+) pass +(?<failed>\d+) fail .*$/gm),
+  lines(
+    'node-tap',
+    ['Asserts:'],
+    () => /^Asserts: +(?<passed>\d+) pass +(?<failed>\d+) fail .*$/gm,
+  ),
   lines(
     'uvu',
-    /^ +Total: +(?<total>\d+)\n +Passed: +(?<passed>\d+)\n +Skipped: +(?<skipped>\d+)$/gm,
+    ['Total:'],
+    () => /^ +Total: +(?<total>\d+)\n +Passed: +(?<passed>\d+)\n +Skipped: +(?<skipped>\d+)$/gm,
   ),
   lines(
     'cypress',
-    /^ *[✔✖] +(?:All specs passed!|(?<suites>\d+) of \d+ failed \(.*\)) +[\d:]+ +(?<total>\d+) +[\d-]+ +(?:(?<failed>\d+)|-).*$/gm,
+    ['✔', '✖'],
+    () =>
+      /^ *[✔✖] +(?:All specs passed!|(?<suites>\d+) of \d+ failed \(.*\)) +[\d:]+ +(?<total>\d+) +[\d-]+ +(?:(?<failed>\d+)|-).*$/gm,
   ),
   lines(
     'karma',
-    /^.*\bExecuted \d+ of (?<total>\d+) (?:SUCCESS|.*?\((?<failed>\d+) FAILED\).*)(?: \(.*\))?$/gm,
+    ['Executed '],
+    () =>
+      /^.*\bExecuted \d+ of (?<total>\d+) (?:SUCCESS|.*?\((?<failed>\d+) FAILED\).*)(?: \(.*\))?$/gm,
   ),
   lines(
     'web-test-runner',
-    /^.*\d+\/\d+ test files \| (?<passed>\d+) passed, (?<failed>\d+) failed.*$/gm,
+    ['test files |'],
+    () => /^.*\d+\/\d+ test files \| (?<passed>\d+) passed, (?<failed>\d+) failed.*$/gm,
   ),
-  words('cucumber', /^\d+ scenarios? \(.*\)$/gm, {
+  words('cucumber', [' scenario'], () => /^\d+ scenarios? \(.*\)$/gm, {
     failed: 'failed|undefined|ambiguous',
     skipped: 'skipped|pending',
   }),
   lines(
     'behave',
-    /^(?<passed>\d+) scenarios? passed, (?<failed>\d+) failed(?:, (?<errors>\d+) error)?, (?<skipped>\d+) skipped.*$/gm,
+    [' scenario'],
+    () =>
+      /^(?<passed>\d+) scenarios? passed, (?<failed>\d+) failed(?:, (?<errors>\d+) error)?, (?<skipped>\d+) skipped.*$/gm,
   ),
   lines(
     'robot',
-    /^(?<total>\d+) tests?, (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?$/gm,
+    [' passed, '],
+    () =>
+      /^(?<total>\d+) tests?, (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?$/gm,
   ),
   lines(
     'conftest',
-    /^(?<total>\d+) tests?, (?<passed>\d+) passed, .*?(?<failed>\d+) failures?.*$/gm,
+    [' passed, '],
+    () => /^(?<total>\d+) tests?, (?<passed>\d+) passed, .*?(?<failed>\d+) failures?.*$/gm,
   ),
   lines(
     'testcafe',
-    /^ *(?:(?<passed>\d+) passed|(?<failed>\d+)\/(?<total>\d+) failed) \([\dms ]+\)$/gm,
+    [' passed (', ' failed ('],
+    () => /^ *(?:(?<passed>\d+) passed|(?<failed>\d+)\/(?<total>\d+) failed) \([\dms ]+\)$/gm,
   ),
-  words('wdio', /^Spec Files:\s+.*\d+ total.*$/gm),
-  lines('newman', /^│ +assertions │ +(?<total>\d+) │ +(?<failed>\d+) │$/gm),
+  words('wdio', ['Spec Files:'], () => /^Spec Files:\s+.*\d+ total.*$/gm),
+  lines('newman', ['assertions'], () => /^│ +assertions │ +(?<total>\d+) │ +(?<failed>\d+) │$/gm),
   words(
     'pytest',
-    /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
+    [' in '],
+    () =>
+      /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
     { passed: 'passed|xpassed', failed: 'failed|errors?', skipped: 'skipped|xfailed' },
   ),
   {
     runner: 'unittest',
+    signs: ['Ran '],
     read(text) {
       const ran = [
         ...text.matchAll(
@@ -201,6 +236,7 @@ export const RUNNERS: readonly Runner[] = [
   },
   {
     runner: 'cargo',
+    signs: ['test result: '],
     read(text) {
       const results = text.match(/^test result: .*$/gm)
       if (results === null) return null
@@ -208,9 +244,10 @@ export const RUNNERS: readonly Runner[] = [
       return { counts, gist: results.find((line) => line.includes('FAILED')) ?? results.at(-1)! }
     },
   },
-  words('nextest', /^\s+Summary \[.*?\] +\d+(?:\/\d+)? tests? run: .*$/gm),
+  words('nextest', ['Summary ['], () => /^\s+Summary \[.*?\] +\d+(?:\/\d+)? tests? run: .*$/gm),
   {
     runner: 'go',
+    signs: ['--- ', 'ok', 'FAIL'],
     read(text) {
       const tests = [...text.matchAll(/^--- (PASS|FAIL|SKIP): /gm)].map(([, end]) => end)
       const packages = [
@@ -234,14 +271,19 @@ export const RUNNERS: readonly Runner[] = [
   },
   lines(
     'gotestsum',
-    /^DONE (?:\d+ runs, )?(?<total>\d+) tests?(?:, (?<skipped>\d+) skipped)?(?:, (?<failed>\d+) failures?)?(?:, (?<errors>\d+) errors?)? in .*$/gm,
+    ['DONE '],
+    () =>
+      /^DONE (?:\d+ runs, )?(?<total>\d+) tests?(?:, (?<skipped>\d+) skipped)?(?:, (?<failed>\d+) failures?)?(?:, (?<errors>\d+) errors?)? in .*$/gm,
   ),
   lines(
     'ginkgo',
-    /^(?:SUCCESS|FAIL)! -- (?<passed>\d+) Passed \| (?<failed>\d+) Failed \| (?:\d+ \w+ \| )?(?<skipped>\d+) Skipped.*$/gm,
+    ['! -- '],
+    () =>
+      /^(?:SUCCESS|FAIL)! -- (?<passed>\d+) Passed \| (?<failed>\d+) Failed \| (?:\d+ \w+ \| )?(?<skipped>\d+) Skipped.*$/gm,
   ),
   {
     runner: 'surefire',
+    signs: ['Tests run: '],
     read(text) {
       const all = [
         ...text.matchAll(
@@ -257,6 +299,7 @@ export const RUNNERS: readonly Runner[] = [
   },
   {
     runner: 'junit-console',
+    signs: ['tests successful'],
     read(text) {
       const number = (word: string): number | null => {
         const [, count] = new RegExp(`^\\[ +(\\d+) tests ${word} +\\]$`, 'm').exec(text) ?? []
@@ -274,28 +317,40 @@ export const RUNNERS: readonly Runner[] = [
   },
   lines(
     'gradle',
-    /^(?<total>\d+) tests? completed(?:, (?<failed>\d+) failed)?(?:, (?<skipped>\d+) skipped)?$/gm,
+    [' completed'],
+    () =>
+      /^(?<total>\d+) tests? completed(?:, (?<failed>\d+) failed)?(?:, (?<skipped>\d+) skipped)?$/gm,
   ),
   lines(
     'dotnet',
-    /^(?:Passed|Failed|Skipped)!\s+- Failed:\s+(?<failed>\d+), Passed:\s+(?<passed>\d+), Skipped:\s+(?<skipped>\d+).*$/gm,
-    /^Test summary: total: (?<total>\d+), failed: (?<failed>\d+), succeeded: \d+, skipped: (?<skipped>\d+).*$/gm,
+    ['- Failed:', 'Test summary: '],
+    () =>
+      /^(?:Passed|Failed|Skipped)!\s+- Failed:\s+(?<failed>\d+), Passed:\s+(?<passed>\d+), Skipped:\s+(?<skipped>\d+).*$/gm,
+    () =>
+      /^Test summary: total: (?<total>\d+), failed: (?<failed>\d+), succeeded: \d+, skipped: (?<skipped>\d+).*$/gm,
   ),
   lines(
     'rspec',
-    /^(?<total>\d+) examples?, (?<failed>\d+) failures?(?:, (?<errors>\d+) errors?)?(?:, (?<skipped>\d+) pending)?(?:, (?<suites>\d+) errors? occurred)?.*$/gm,
+    [' example'],
+    () =>
+      /^(?<total>\d+) examples?, (?<failed>\d+) failures?(?:, (?<errors>\d+) errors?)?(?:, (?<skipped>\d+) pending)?(?:, (?<suites>\d+) errors? occurred)?.*$/gm,
   ),
   // A spec's titles have spaces: "Stock::take#test_0001_never goes below zero [spec/a.rb:5]:".
   lines(
     'minitest',
-    /^(?<total>\d+) (?:runs|tests), \d+ assertions, (?<failed>\d+) failures(?:, (?<errors>\d+) errors)?(?:, (?<skipped>\d+) skips)?.*$/gm,
+    [' assertions, '],
+    () =>
+      /^(?<total>\d+) (?:runs|tests), \d+ assertions, (?<failed>\d+) failures(?:, (?<errors>\d+) errors)?(?:, (?<skipped>\d+) skips)?.*$/gm,
   ),
   lines(
     'clojure',
-    /^Ran (?<total>\d+) tests containing \d+ assertions\.\n(?<failed>\d+) failures, (?<errors>\d+) errors\.$/gm,
+    [' tests containing '],
+    () =>
+      /^Ran (?<total>\d+) tests containing \d+ assertions\.\n(?<failed>\d+) failures, (?<errors>\d+) errors\.$/gm,
   ),
   {
     runner: 'phpunit',
+    signs: ['OK (', 'Assertions: '],
     read(text) {
       const [ok, tests] = /^OK \((\d+) tests?, \d+ assertions?\)/m.exec(text) ?? []
       if (ok !== undefined)
@@ -312,9 +367,10 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  lines('junit-text', /^OK \((?<total>\d+) tests?\)$/gm),
+  lines('junit-text', ['OK ('], () => /^OK \((?<total>\d+) tests?\)$/gm),
   {
     runner: 'googletest',
+    signs: ['[  PASSED  ]'],
     read(text) {
       const [line, passed] = /^\[ {2}PASSED {2}\] (\d+) tests?\.$/m.exec(text) ?? []
       if (line === undefined) return null
@@ -325,9 +381,14 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  lines('ctest', /^\d+% tests passed, (?<failed>\d+) tests? failed out of (?<total>\d+)/gm),
+  lines(
+    'ctest',
+    ['tests passed, '],
+    () => /^\d+% tests passed, (?<failed>\d+) tests? failed out of (?<total>\d+)/gm,
+  ),
   {
     runner: 'xctest',
+    signs: ['Executed '],
     read(text) {
       const last = [
         ...text.matchAll(
@@ -340,11 +401,14 @@ export const RUNNERS: readonly Runner[] = [
   // Bats sums up in the same words, and Gleam in nearly the same.
   lines(
     'exunit',
-    /^(?:\d+ doctests?, )?(?<total>\d+) tests?, (?<failed>\d+) failures?(?:, .*?(?<skipped>\d+) skipped)?.*$/gm,
-    /^(?<passed>\d+) passed, (?:no|(?<failed>\d+)) failures?$/gm,
+    [' failure'],
+    () =>
+      /^(?:\d+ doctests?, )?(?<total>\d+) tests?, (?<failed>\d+) failures?(?:, .*?(?<skipped>\d+) skipped)?.*$/gm,
+    () => /^(?<passed>\d+) passed, (?:no|(?<failed>\d+)) failures?$/gm,
   ),
   {
     runner: 'bazel',
+    signs: ['Executed '],
     read(text) {
       const [line, ended] = /^Executed \d+ out of \d+ tests?: (.*)$/m.exec(text) ?? []
       if (line === undefined) return null
@@ -355,6 +419,7 @@ export const RUNNERS: readonly Runner[] = [
   },
   {
     runner: 'meson',
+    signs: ['Ok:'],
     read(text) {
       const number = (word: string): number | null => {
         const [, count] = new RegExp(`^${word}:[ \\t]+(\\d+)[ \\t]*$`, 'm').exec(text) ?? []
@@ -369,6 +434,7 @@ export const RUNNERS: readonly Runner[] = [
   },
   {
     runner: 'swift-testing',
+    signs: ['Test run with '],
     read(text) {
       const [line, total, end, issues = '0'] =
         /^[^\w\n]*Test run with (\d+) tests?(?: in \d+ suites?)? (passed|failed) after .*?(?:with (\d+) issues?.*)?$/m.exec(
@@ -382,14 +448,21 @@ export const RUNNERS: readonly Runner[] = [
       }
     },
   },
-  words('catch2', /^(?:\[doctest\] )?test cases:\s+\d+ \|.*$/gm),
-  lines('catch2', /^All tests passed \(.*?\b(?<total>\d+) test cases?\)$/gm),
+  words('catch2', ['test cases:'], () => /^(?:\[doctest\] )?test cases:\s+\d+ \|.*$/gm),
+  lines(
+    'catch2',
+    ['All tests passed ('],
+    () => /^All tests passed \(.*?\b(?<total>\d+) test cases?\)$/gm,
+  ),
   lines(
     'scalatest',
-    /^(?:\[info\] )?Tests: succeeded (?<passed>\d+), failed (?<failed>\d+), canceled \d+, ignored (?<skipped>\d+).*$/gm,
+    ['Tests: succeeded '],
+    () =>
+      /^(?:\[info\] )?Tests: succeeded (?<passed>\d+), failed (?<failed>\d+), canceled \d+, ignored (?<skipped>\d+).*$/gm,
   ),
   {
     runner: 'dart',
+    signs: [' +'],
     read(text) {
       const last = [
         ...text.matchAll(
@@ -401,58 +474,88 @@ export const RUNNERS: readonly Runner[] = [
   },
   lines(
     'forge',
-    /^Ran \d+ test suites? .*?(?<passed>\d+) tests passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
+    [' test suite'],
+    () =>
+      /^Ran \d+ test suites? .*?(?<passed>\d+) tests passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
   ),
   lines(
     'zig',
-    /^Build Summary: .*?(?<passed>\d+)\/(?<total>\d+) tests passed(?:; (?<skipped>\d+) skipped)?(?:; (?<failed>\d+) failed)?.*$/gm,
+    ['Build Summary: '],
+    () =>
+      /^Build Summary: .*?(?<passed>\d+)\/(?<total>\d+) tests passed(?:; (?<skipped>\d+) skipped)?(?:; (?<failed>\d+) failed)?.*$/gm,
   ),
-  lines('cabal', /^(?<passed>\d+) of (?<total>\d+) test suites \(.*\) passed\.$/gm),
+  lines(
+    'cabal',
+    [' test suites ('],
+    () => /^(?<passed>\d+) of (?<total>\d+) test suites \(.*\) passed\.$/gm,
+  ),
   lines(
     'alcotest',
-    /^Test Successful in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
-    /^(?<failed>\d+) failures?! in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
+    [' run.'],
+    () => /^Test Successful in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
+    () => /^(?<failed>\d+) failures?! in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
   ),
-  lines('elm-test', /^Passed: +(?<passed>\d+)\nFailed: +(?<failed>\d+)$/gm),
-  lines('opa', /^PASS: (?<passed>\d+)\/(?<total>\d+)(?:\nFAIL: (?<failed>\d+)\/\d+)?$/gm),
+  lines('elm-test', ['Passed: '], () => /^Passed: +(?<passed>\d+)\nFailed: +(?<failed>\d+)$/gm),
+  lines(
+    'opa',
+    ['PASS: '],
+    () => /^PASS: (?<passed>\d+)\/(?<total>\d+)(?:\nFAIL: (?<failed>\d+)\/\d+)?$/gm,
+  ),
   lines(
     'terraform',
-    /^(?:Success|Failure)! (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?\.$/gm,
+    [' passed, '],
+    () =>
+      /^(?:Success|Failure)! (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?\.$/gm,
   ),
   lines(
     'pester',
-    /^Tests Passed: (?<passed>\d+), Failed: (?<failed>\d+),? Skipped: (?<skipped>\d+).*$/gm,
+    ['Tests Passed: '],
+    () => /^Tests Passed: (?<passed>\d+), Failed: (?<failed>\d+),? Skipped: (?<skipped>\d+).*$/gm,
   ),
   lines(
     'qtest',
-    /^Totals: (?<passed>\d+) passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
+    ['Totals: '],
+    () => /^Totals: (?<passed>\d+) passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
   ),
-  lines('unity', /^(?<total>\d+) Tests (?<failed>\d+) Failures (?<skipped>\d+) Ignored.*$/gm),
+  lines(
+    'unity',
+    [' Failures '],
+    () => /^(?<total>\d+) Tests (?<failed>\d+) Failures (?<skipped>\d+) Ignored.*$/gm,
+  ),
   lines(
     'prove',
-    /^Files=\d+, Tests=(?<total>\d+), .*\nResult: PASS$/gm,
-    /^ *Failed (?<failed>\d+)\/(?<total>\d+) (?:subtests|test programs).*$/gm,
+    ['Files=', 'Failed '],
+    () => /^Files=\d+, Tests=(?<total>\d+), .*\nResult: PASS$/gm,
+    () => /^ *Failed (?<failed>\d+)\/(?<total>\d+) (?:subtests|test programs).*$/gm,
   ),
   lines(
     'busted',
-    /^(?<passed>\d+) successes \/ (?<failed>\d+) failures? \/ (?<errors>\d+) errors? \/ (?<skipped>\d+) pending.*$/gm,
+    [' successes / '],
+    () =>
+      /^(?<passed>\d+) successes \/ (?<failed>\d+) failures? \/ (?<errors>\d+) errors? \/ (?<skipped>\d+) pending.*$/gm,
   ),
   lines(
     'eunit',
-    /^\s*Failed: (?<failed>\d+)\.\s+Skipped: (?<skipped>\d+)\.\s+Passed: (?<passed>\d+)\.?.*$/gm,
+    ['Failed: '],
+    () =>
+      /^\s*Failed: (?<failed>\d+)\.\s+Skipped: (?<skipped>\d+)\.\s+Passed: (?<passed>\d+)\.?.*$/gm,
   ),
   lines(
     'testthat',
-    /^\[ FAIL (?<failed>\d+) \| WARN \d+ \| SKIP (?<skipped>\d+) \| PASS (?<passed>\d+) \]$/gm,
+    ['[ FAIL '],
+    () =>
+      /^\[ FAIL (?<failed>\d+) \| WARN \d+ \| SKIP (?<skipped>\d+) \| PASS (?<passed>\d+) \]$/gm,
   ),
   // tasty, zig, eunit.
   lines(
     'all-or-some',
-    /^\s*All (?<total>\d+) tests passed(?:\.| \([\d.]+s\))$/gm,
-    /^\s*(?<failed>\d+) out of (?<total>\d+) tests failed(?:\.| \([\d.]+s\))$/gm,
+    [' tests passed', ' tests failed'],
+    () => /^\s*All (?<total>\d+) tests passed(?:\.| \([\d.]+s\))$/gm,
+    () => /^\s*(?<failed>\d+) out of (?<total>\d+) tests failed(?:\.| \([\d.]+s\))$/gm,
   ),
   {
     runner: 'tap',
+    signs: ['ok '],
     read(text) {
       const points = [...text.matchAll(/^(ok|not ok) \d+\b(.*)$/gm)]
       if (points.length === 0 || !/^(?:TAP version \d+|1\.\.\d+)/m.test(text)) return null

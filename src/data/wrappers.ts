@@ -6,6 +6,8 @@ export interface Wrapper {
   own?: number
   /** Only behind one of these words: `uv run`, `bundle exec`. @default always */
   behind?: readonly string[]
+  /** What it runs may be a script of the project's own: `pdm run test`. */
+  hasScripts?: true
 }
 
 const flags = (names: string): string[] => names.split(/\s+/)
@@ -40,6 +42,20 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['xvfb-run', { values: flags('-n -s -e -f') }],
   ['dotenv', { values: flags('-e -f -v') }],
   ['direnv', { behind: ['exec'], own: 1 }],
+  ['valgrind', {}],
+  ['nix', { behind: ['-c', '--command'] }],
+  ['c8', { values: flags('-r --reporter') }],
+  ['nyc', { values: flags('-r --reporter') }],
+  ['coverage', { behind: ['run'] }],
+  ['kcov', { own: 1 }],
+  ['watch', { values: flags('-n --interval') }],
+  ['retry', { values: flags('-t -d --times --delay') }],
+  ['doppler', { behind: ['run'] }],
+  ['dotenvx', { behind: ['run'], values: flags('-f --env-file') }],
+  ['infisical', { behind: ['run'] }],
+  ['op', { behind: ['run'] }],
+  ['aws-vault', { behind: ['exec'], own: 1 }],
+  ['devbox', { behind: ['run'] }],
   ['xargs', { values: flags('-n -P -I -L -d -s -a -E --max-args --max-procs --delimiter') }],
   ['parallel', { values: flags('-j --jobs') }],
   ['npx', { values: flags('-p --package') }],
@@ -60,11 +76,11 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     },
   ],
   ['poetry', { behind: ['run'], values: flags('-C --directory') }],
-  ['pdm', { behind: ['run'] }],
-  ['pipenv', { behind: ['run'] }],
-  ['hatch', { behind: ['run'] }],
-  ['rye', { behind: ['run'] }],
-  ['pixi', { behind: ['run'], values: flags('-e --environment') }],
+  ['pdm', { behind: ['run'], hasScripts: true }],
+  ['pipenv', { behind: ['run'], hasScripts: true }],
+  ['hatch', { behind: ['run'], hasScripts: true }],
+  ['rye', { behind: ['run'], hasScripts: true }],
+  ['pixi', { behind: ['run'], values: flags('-e --environment'), hasScripts: true }],
   ['pipx', { behind: ['run'], values: flags('--spec') }],
   ['conda', { behind: ['run'], values: flags('-n --name -p --prefix') }],
   ['mamba', { behind: ['run'], values: flags('-n --name -p --prefix') }],

@@ -4,7 +4,9 @@
  * a line is looked at once, and what no pattern knows is passed over.
  */
 import { stripVTControlCharacters } from 'node:util'
-import { GAVE_UP, TS_CODE } from '../../data/tools.js'
+import { ASSERTIONS, DIAGNOSTICS, THROWABLES } from '../../data/failures.js'
+import type { ErrorForm } from '../../data/failures.js'
+import { GAVE_UP } from '../../data/tools.js'
 import { headSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
 import type { CheckError } from '../../schema/episode.js'
@@ -77,13 +79,7 @@ function othersIn(lines: readonly string[], first: CheckError | null): CheckErro
 function readDiagnostic(line: string, found: Found): boolean {
   if (readLinted(line, found)) return true
   if (found.message !== null) return false
-  for (const { sign, pattern, read } of DIAGNOSTICS) {
-    const match = line.includes(sign) ? pattern.exec(line) : null
-    if (match === null) continue
-    read(match, found)
-    return true
-  }
-  return false
+  return DIAGNOSTICS.some((row) => take(row, line, '', found))
 }
 
 interface Place {
@@ -125,193 +121,29 @@ function toError(found: Found, testFile: string | null): CheckError | null {
 const withoutValues = (message: string): string =>
   normaliseError(message).replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '<value>')
 
-interface Diagnostic {
-  /** What each line of this form has: looked for first, since a line has the form of few tools. */
-  sign: string
-  pattern: RegExp
-  read(match: RegExpExecArray, found: Found): void
+/** Takes over what a line of a form says; whether it said anything. */
+function take(row: ErrorForm, line: string, next: string, found: Found): boolean {
+  const groups = line.includes(row.sign) ? row.form.exec(line)?.groups : undefined
+  if (groups === undefined) return false
+  const { code, name = '', file, line: number } = groups
+  const message = row.says?.replace('$', () => name) ?? groups['message'] ?? code ?? next.trim()
+  if (message.startsWith('at ')) return true
+  found.class ??= row.class ?? groups['class'] ?? null
+  found.code ??= code ?? null
+  found.message = message
+  if (file !== undefined) found.place = { file: clean(file), line: Number(number) }
+  else if (row.isAbove === true) found.place = null
+  return true
 }
-
-const set = (
-  found: Found,
-  given: { class?: string; code?: string; message: string; place?: Place },
-): void => {
-  found.class ??= given.class ?? null
-  found.code ??= given.code ?? null
-  found.message = given.message
-  if (given.place !== undefined) found.place = given.place
-}
-
-/** Its place comes below it; what stands above is of a warning. */
-const setAbove = (found: Found, given: { code?: string; message: string }): void => {
-  set(found, given)
-  found.place = null
-}
-
-const at = (file: string, line: string): Place => ({ file: clean(file), line: Number(line) })
-
-/** An underscore tells a variable from a word in capitals. */
-const VARIABLE = '[\'"`$]{0,2}\\b([A-Z][A-Z0-9]*_[A-Z0-9_]{1,40})\\b[\'"`]?'
-const lack = (found: Found, name: string): void =>
-  set(found, { class: 'missing-variable', message: `'${name}' is not set` })
-
-/** Linters of Go that are many, and name the one that complains. */
-const RULE_SETS = new Set(['gocritic', 'gosec', 'govet', 'revive', 'staticcheck', 'stylecheck'])
-
-/** Forms that name code, place and message in one line; the first that fits is the error. */
-const DIAGNOSTICS: readonly Diagnostic[] = [
-  {
-    sign: ' error ',
-    pattern: new RegExp(`^(\\S[^()]*?)[(:](\\d+)[,:]\\d+(?:\\):| -) error (${TS_CODE}): (.*)$`),
-    read: ([, file, line, code, message], found) =>
-      set(found, { code: code!, message: message!, place: at(file!, line!) }),
-  },
-  {
-    sign: 'error[',
-    pattern: /^error\[(E\d{4})\]: (.*)$/,
-    read: ([, code, message], found) => setAbove(found, { code: code!, message: message! }),
-  },
-  {
-    sign: 'target named',
-    pattern: /^error: no (?:bin|test|example|bench|lib) target named `([^`]{1,80})`/,
-    read: ([, target], found) =>
-      set(found, { class: 'missing-target', message: `no target '${target}'` }),
-  },
-  {
-    sign: 'error: ',
-    pattern: /^error: (?!could not compile|test failed|aborting|unused)(\S.*)$/,
-    read: ([, message], found) => setAbove(found, { message: message! }),
-  },
-  {
-    sign: 'error: ',
-    pattern: /^(\S+\.pyi?):(\d+):(?:\d+:)? error: (.*?) +\[([\w-]+)\]$/,
-    read: ([, file, line, message, code], found) =>
-      set(found, { code: code!, message: message!, place: at(file!, line!) }),
-  },
-  {
-    sign: ': ',
-    pattern: /^(\S+\.\w+):(\d+):\d+: ([A-Z]{1,5}\d{2,5}) (.*)$/,
-    read: ([, file, line, code, message], found) =>
-      set(found, { code: code!, message: message!, place: at(file!, line!) }),
-  },
-  {
-    sign: '): ',
-    pattern: /^\s*[×x!] ([\w@/-]+)\(([\w/-]+)\): (.*)$/,
-    read: ([, , code, message], found) => set(found, { code: code!, message: message! }),
-  },
-  {
-    sign: ' lint/',
-    pattern: /^(\S+\.\w+):(\d+):\d+ lint\/\w+\/(\w+)\b/,
-    read: ([, file, line, code], found) =>
-      set(found, { code: code!, message: code!, place: at(file!, line!) }),
-  },
-  {
-    sign: '.go:',
-    // `: # package` heads the complaints about it.
-    pattern:
-      /^(\.{0,2}\/?[\w./@-]+\.go):(\d+):(?:\d+:)? (?!: #|too many errors)(?:([A-Za-z]\w{2,20}): )?(.+?)(?: \((\w+)\))?$/,
-    read: ([, file, line, part, rest, linter], found) => {
-      const rule = linter === undefined || linter === 'typecheck' ? undefined : linter
-      const code = rule !== undefined && RULE_SETS.has(rule) ? (part ?? rule) : rule
-      const message = part === undefined || code === part ? rest! : `${part}: ${rest}`
-      set(found, { ...(code === undefined ? {} : { code }), message, place: at(file!, line!) })
-    },
-  },
-  {
-    sign: 'error: ',
-    pattern: /^\s*([\w./@-]+\.[chm]p{0,2}):(\d+):\d+: (?:fatal )?error: (.+)$/,
-    read: ([, file, line, message], found) =>
-      set(found, { message: message!, place: at(file!, line!) }),
-  },
-  {
-    sign: 'not found',
-    pattern: /^(?:[\w./-]+: )?(?:line \d+: )?([\w./@+-]+): (?:command )?not found$/,
-    read: ([, program], found) =>
-      set(found, { class: 'command-not-found', message: `'${program}' not found` }),
-  },
-  {
-    sign: 'ECONNREFUSED',
-    pattern: /\b(?:connect )?ECONNREFUSED\b ?(\S*)/,
-    read: ([, address], found) =>
-      set(found, { class: 'connection-refused', message: `refused by ${address}` }),
-  },
-  {
-    sign: ' set',
-    pattern: new RegExp(
-      `${VARIABLE} (?:is |was )?(?:not set|unset|must be set|needs to be set)\\b`,
-    ),
-    read: ([, name], found) => lack(found, name!),
-  },
-  {
-    sign: ': unbound variable',
-    pattern: /: ([A-Za-z_]\w{1,40}): unbound variable$/,
-    read: ([, name], found) => lack(found, name!),
-  },
-  {
-    sign: 'nvironment variable',
-    pattern: new RegExp(`nvironment variables?:? ${VARIABLE}`),
-    read: ([, name], found) => lack(found, name!),
-  },
-  {
-    sign: 'Missing script',
-    pattern: /\bMissing script: "([^"]{1,80})"/,
-    read: ([, script], found) =>
-      set(found, { class: 'missing-script', message: `no script '${script}'` }),
-  },
-  {
-    sign: 'error: ',
-    pattern: /^\s*error: ['"](.{1,300})['"]$/,
-    read: ([, message], found) => {
-      if (!/^(?:test failed|\d+ subtests? failed)$/.test(message!)) found.message ??= message!
-    },
-  },
-]
-
-/** `TypeError: …`, also behind pytest's `E`, Node's `[ERR_…]`, or a colon alone at the line's end. */
-const THROWN =
-  /^\s*(?:E\s+)?(?:Uncaught |error: )?((?:[\w$]+\.)*[A-Z][\w$]*(?:Error|Exception|Failure|Interrupt)|Error)(?: \[\w+\])?(?:: (.*)|:)?$/
-
-const THROWABLE = ['Error', 'Exception', 'Failure', 'Interrupt']
-const ASSERTING = ['assert', 'expect(', 'Expected ', 'Cannot find module']
 
 function readError(line: string, next: string, found: Found): void {
-  const isKnown = found.class !== null && found.message !== null
   if (GAVE_UP.test(line)) found.isCompiling = true
-  if (isKnown || found.code !== null) return
+  if ((found.class !== null && found.message !== null) || found.code !== null) return
   // node:test tells the message before the class.
   if (line.includes("name: '")) found.class ??= /^\s*name: '(\w{1,60})'$/.exec(line)?.[1] ?? null
   if (readDiagnostic(line, found)) return
-  const thrown = THROWABLE.some((name) => line.includes(name)) ? THROWN.exec(line) : null
-  if (thrown !== null && found.class === null) {
-    const message = thrown[2] ?? next.trim()
-    if (!/^\s+at /.test(message)) set(found, { class: lastName(thrown[1]!), message })
-    return
-  }
-  if (readPanic(line, next, found) || found.message !== null) return
-  if (!ASSERTING.some((word) => line.includes(word))) return
-  const failed =
-    /^E\s+(assert .*)$|^\s*(expect\(.*\)\.\S+.*)$|^\s*(Failed asserting that .*)$/.exec(line) ??
-    /^\s+(Expected .* to .*)$|^(assertion .*failed.*)$|^\s*(Cannot find module '.*)$/.exec(line)
-  const message = failed?.slice(1).find((part) => part !== undefined)
-  if (message === undefined) return
-  const isModule = message.startsWith('Cannot find module')
-  set(found, { class: isModule ? 'Error' : 'AssertionError', message })
-}
-
-const lastName = (name: string): string => name.split('.').at(-1)!
-
-function readPanic(line: string, next: string, found: Found): boolean {
-  if (!line.includes('panic')) return false
-  const rust = /panicked at (?:'(.*)', )?(\S+?):(\d+):\d+:?$/.exec(line)
-  if (rust !== null) {
-    const [, message = next, file, number] = rust
-    set(found, { class: 'panic', message, place: at(file!, number!) })
-    return true
-  }
-  const go = /^panic: (.*?)(?: \[recovered[^\]]{0,30}\])?$/.exec(line)
-  if (go === null || found.class !== null) return go !== null
-  set(found, { class: 'panic', message: go[1]! })
-  return true
+  const isNew = found.class === null && THROWABLES.some((row) => take(row, line, next, found))
+  if (!isNew && found.message === null) ASSERTIONS.some((row) => take(row, line, next, found))
 }
 
 /** A linter lists a file, and below it `line:column  error  what  rule`. */
@@ -323,7 +155,9 @@ function readLinted(line: string, found: Found): boolean {
   if (found.linted === null || !/^\s+\d+:\d+\s/.test(line)) return false
   const [where = '', severity, message, rule] = line.trim().split(/\s{2,}/)
   if (severity !== 'error' || message === undefined || rule === undefined) return false
-  set(found, { code: rule, message, place: at(found.linted, where.split(':')[0]!) })
+  found.code ??= rule
+  found.message = message
+  found.place = { file: clean(found.linted), line: Number(where.split(':')[0]) }
   return true
 }
 

@@ -1,12 +1,13 @@
 import { CRASHES } from '../../data/crashes.js'
 import { CUT_OFF, UNMET } from '../../data/runners.js'
-import { RAN_NONE } from '../../data/tools.js'
+import { RAN_NONE, WRITERS } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { baseName } from '../../util/base-name.js'
 import { readFailingNames, readTestOutput } from './read-test-output.js'
 import type { TestOutput } from './read-test-output.js'
-import { readTools } from './read-tools.js'
+import { readTools, toolLines } from './read-tools.js'
+import type { Printer, ToolOutput } from './read-tools.js'
 
 /** What one command's output says of how it ended. */
 export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gist'> {
@@ -33,16 +34,17 @@ export interface PrintingPart {
   /** Its line has a command that runs tests: a summary is that one's. */
   besideTests?: boolean
   /** Programs of its line that speak for themselves. */
-  beside?: ReadonlySet<string>
+  beside?: ReadonlySet<string> | undefined
 }
 
 /** Reads what a command of this kind printed. */
 export function readPart(output: string, part: PrintingPart): PartOutput {
-  const { kind, words, besideTests = false } = part
+  const { kind, words, besideTests = false, beside } = part
   const program = baseName(words[0] ?? '')
   const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output, program) : null
   if (summary === null) return readWords(output, part)
-  const [unmet] = summary.counts.failed > 0 ? [] : (UNMET.exec(output) ?? [])
+  const isTold = summary.counts.failed > 0 || beside?.has('coverage') === true
+  const [unmet] = isTold ? [] : (UNMET.exec(output) ?? [])
   const read = readSummary(summary)
   return unmet === undefined ? read : { ...read, ...RED, gist: oneLineSafely(unmet, 160) }
 }
@@ -79,11 +81,39 @@ function readWords(output: string, { kind, words, beside }: PrintingPart): PartO
   if (kind === 'other' || kind === 'git' || kind === 'gh') return NO_OUTPUT
   const crash = kind === 'run' ? readCrash(output) : null
   if (crash !== null) return crash
-  const tool = readTools(output, { kind, program: baseName(words[0] ?? ''), beside })
-  if (tool === null) return NO_OUTPUT
-  const { result, gist, strength } = tool
-  return { ...NO_OUTPUT, result, gist, strength }
+  const tool = readTools(output, printerOf({ kind, words, beside }))
+  return tool === null ? NO_OUTPUT : ofTool(tool)
 }
+
+const ofTool = ({ result, gist, strength }: ToolOutput): PartOutput => ({
+  ...NO_OUTPUT,
+  result,
+  gist,
+  strength,
+})
+
+/** Each line that tells of a command, in their order. */
+export const toldLines = (
+  output: string,
+  part: PrintingPart,
+): { index: number; end: PartOutput }[] =>
+  toolLines(output, printerOf(part)).map(({ index, end }) => ({ index, end: ofTool(end) }))
+
+const printerOf = ({ kind, words, beside }: PrintingPart): Printer => ({
+  kind,
+  program: baseName(words[0] ?? ''),
+  beside,
+  writes: kind === 'format' && isWriting(words),
+})
+
+function isWriting([program = '', ...args]: readonly string[]): boolean {
+  if (args.some((word) => ASKS.test(word))) return false
+  return WRITERS.has(baseName(program)) || args.some((word) => WRITES.test(word))
+}
+
+const WRITES = /^(?:-w|-i|--write|--in-place|--fix)$/
+const ASKS =
+  /^--?(?:c|d|l|n|check(?:=.*)?|diff|list-different|dry-run|verify-no-changes|check-formatted|set-exit-if-changed|lint|test|validate|output=none|Werror)$/
 
 /** A program of the project says nothing of how it ended, unless it crashed. */
 function readCrash(output: string): PartOutput | null {

@@ -23,8 +23,8 @@ export function readTestOutput(output: string, program = ''): TestOutput | null 
   if (!HINT.test(output.slice(-HINT_CHARS))) return null
   const text = plain(output)
   const own = RUNNERS_OF.get(program)
-  for (const { runner, read } of RUNNERS) {
-    if (own?.includes(runner) === false) continue
+  for (const { runner, signs, read } of RUNNERS) {
+    if (own?.includes(runner) === false || !signs.some((sign) => text.includes(sign))) continue
     const found = read(text)
     if (found === null) continue
     const { passed, failed, skipped } = found.counts

@@ -1,3 +1,4 @@
+import { SCRIPT_WORDS } from '../../data/programs.js'
 import { WRAPPERS } from '../../data/wrappers.js'
 import type { Wrapper } from '../../data/wrappers.js'
 import { baseName } from '../../util/base-name.js'
@@ -35,7 +36,9 @@ function unwrap(words: string[]): string[] | null {
     return second === 'exec' && words.includes('--') ? words.slice(words.indexOf('--') + 1) : null
   if (program === 'command' && /^-[vV]$/.test(second)) return null
   const wrapper = WRAPPERS.get(program)
-  return wrapper === undefined ? null : behind(wrapper, words.slice(1))
+  if (wrapper === undefined) return null
+  const inner = behind(wrapper, words.slice(1))
+  return wrapper.hasScripts === true && isScript(inner?.[0]) ? null : inner
 }
 
 function behind(wrapper: Wrapper, args: string[]): string[] | null {
@@ -64,6 +67,9 @@ function executedBy(words: readonly string[]): string[] | null {
   const end = rest.findIndex((word) => word === ';' || word === '+')
   return rest.slice(0, end === -1 ? undefined : end).filter((word) => word !== '{}')
 }
+
+/** `pdm run test`: no program is called by the word alone. */
+const isScript = (word = ''): boolean => SCRIPT_WORDS.some(([name]) => name.test(word))
 
 const isVariable = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 const isPython = (program: string): boolean => /^python(\d(\.\d+)?)?$/.test(program)

@@ -40,7 +40,10 @@ const SHELL_WORDS = new Set('cd echo export set sleep'.split(' '))
 const OTHER: KnownKind = { kind: 'other', known: true }
 
 /** Code that stands in the line itself: `python - <<EOF`, `node -e '…'`. */
-const isInline = ({ body }: ShellPart, [program = '', first = '']: readonly string[]): boolean =>
+export const isInline = (
+  { body }: ShellPart,
+  [program = '', first = '']: readonly string[],
+): boolean =>
   INTERPRETERS.test(program) &&
   (body !== undefined || (/python/.test(program) ? /^-c$/ : /^-[erp]$|^--eval$/).test(first))
 

@@ -14,7 +14,7 @@ export interface KnownKind {
 }
 
 const HARMLESS = oneOf(
-  '--help|-h|--version|-V|--collect-only|--listTests|--list|--dry-run|--showConfig|--no-run',
+  '--help|-h|--version|-V|--collect-only|--co|--just-print|--listTests|--list|--dry-run|--showConfig|--no-run',
 )
 
 const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
@@ -23,7 +23,9 @@ const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
 const GOALS = oneOf('ci|verify|validate|qa|smoke|preflight|precommit|pre-commit|gate')
 
 const SCRIPT_PROGRAMS = oneOf('npm|pnpm|yarn')
-const INSTALLING = oneOf('i|install|ci|add|up|update|upgrade|link|dedupe')
+const INSTALLING = oneOf(
+  'i|install|ci|add|up|update|upgrade|link|dedupe|uninstall|un|remove|rm|prune|rebuild|import',
+)
 const RUNNING = oneOf('run|run-script|workspaces|foreach')
 const TESTING = oneOf('t|tst')
 const ASKING = oneOf(
@@ -38,13 +40,14 @@ export function commandKind(words: readonly string[]): KnownKind {
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\.(cmd|exe|bat)$/, '')
-  const [tool, goals] = toolOf(name, args)
+  const [tool, goals] = toolOf(name, name === 'sbt' ? args.flatMap((arg) => arg.split(' ')) : args)
   const found = namedKind(program, tool, goals)
   const asked = name === 'git' ? undefined : args.find((arg) => HARMLESS.test(arg))
   const isDryCheck = asked === '--dry-run' && (found.kind === 'format' || found.kind === 'lint')
   // Behind a program of the project's own it is that program's flag.
   if (asked !== undefined && !isDryCheck && (HARMLESS.test(args[0] ?? '') || found.kind !== 'run'))
     return OTHER
+  if (/^g?make$/.test(name) && args.includes('-n')) return OTHER
   if (isMigration(tool, goals)) return { kind: 'migrate', known: true }
   return found.kind === 'migrate' && args.some(looksAtMigration) ? OTHER : found
 }
@@ -75,16 +78,23 @@ function kindByWords(name: string, args: readonly string[]): CommandKind | undef
     let at = 0
     return words.every((word) => (at = args.indexOf(word, at) + 1) > 0)
   }
-  return COMMANDS.find(
-    ([[program, goal = '', ...rest]]) =>
-      program === name && (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest]),
-  )?.[1]
+  for (const [kind, lines] of COMMANDS) {
+    if (name === '' || !lines.includes(`${name} `)) continue
+    const isKnown = lines.split(',').some((line) => {
+      const [program, goal = '', ...rest] = line.trim().split(/\s+/)
+      return (
+        program === name && (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest])
+      )
+    })
+    if (isKnown) return kind
+  }
+  return undefined
 }
 
 /** `php artisan migrate`: an interpreter's script is the tool, if we know it. */
 function toolOf(name: string, args: readonly string[]): [string, readonly string[]] {
   const [script = ''] = args
-  const tool = /^(?:python[\d.]*|php|ruby)$/.test(name) ? baseName(script) : ''
+  const tool = /^(?:python[\d.]*|php|ruby|perl)$/.test(name) ? baseName(script) : ''
   return ruleOf(tool) !== undefined || MIGRATIONS.has(tool) ? [tool, args.slice(1)] : [name, args]
 }
 
@@ -124,6 +134,8 @@ function scriptKind(args: readonly string[]): KnownKind {
   }
   if (verb === 'publish') return { kind: 'deploy', known: true }
   if (verb === 'workspace') return scriptKind(rest.slice(2))
+  if (verb === 'workspaces' && rest.includes('run'))
+    return scriptKind(rest.slice(rest.indexOf('run')))
   const name = RUNNING.test(verb) ? script : verb
   if (TESTING.test(name)) return { kind: 'test', known: true }
   const word = SCRIPT_WORDS.find(([pattern]) => pattern.test(name))
@@ -167,6 +179,9 @@ function ownScript(script: string): KnownKind | null {
 }
 
 const OWN: readonly [RegExp, CommandKind][] = [
+  [/\blint(?:[_-]all)?\.\w+$|\/lint$/i, 'lint'],
+  [/\b(?:fmt|format)(?:[_-]all)?\.\w+$|\/(?:fmt|format)$/i, 'format'],
+  [/\btype-?check(?:[_-]all)?\.\w+$|\/type-?check$/i, 'typecheck'],
   [/(^|[/_.-])(?:re)?(?:build|compile)(?:[_-]all)?(\.\w+)?$/i, 'build'],
   [/(^|[/_.-])(?:migrate|migrations?)(?:[_-](?:db|all|up))?(\.\w+)?$/i, 'migrate'],
   [/(^|[/_.-])(?:deploy|publish|release)(?:[_-]all)?(\.\w+)?$/i, 'deploy'],
@@ -174,6 +189,6 @@ const OWN: readonly [RegExp, CommandKind][] = [
 
 const smells = (script: string): boolean =>
   /(^|[/_.-])(tests?|spec)[/_.-]/i.test(script) ||
-  /(^|[/_.-])(?:(?:run|do)[_-]?)?(?:tests?|checks?|ci|verify|validate|smoke|qa)(\.\w+)?$/i.test(
+  /(^|[/_.-])(?:(?:run|do)[_-]?)?(?:tests?|checks?|ci|verify|validate|smoke|qa)(?:[_-]all)?(\.\w+)?$|\.t$/i.test(
     script,
   )

@@ -62,13 +62,17 @@ export function readRedirects(all: readonly Bash.Redirection[]): {
   return { into, isHidden }
 }
 
+/** Those that only pass a script on stand behind the shells. */
+const SHELLS = /^(?:(?:ba|da|z|k|pw)?sh|su|runuser|script|nix-shell|powershell)$/
+
 /** The script that a shell is given by its words, or by a here-document; null where it is none. */
 export function scriptOf(words: readonly string[], body: string | undefined): string | null {
   const [program = '', ...args] = words
   if (program === 'eval') return args.join(' ')
-  if (!/^(?:ba|da|z|k)?sh$/.test(baseName(program))) return null
-  const flag = args.findIndex((word) => /^-\w*c$/.test(word))
+  if (!SHELLS.test(baseName(program))) return null
+  const flag = args.findIndex((word) => /^-\w*c$|^--(?:run|command)$|^-Command$/.test(word))
   if (flag !== -1) return args[flag + 1] ?? null
+  if (!program.endsWith('sh')) return null
   const isFed = args.every((word) => word.startsWith('-'))
   return isFed ? (body ?? null) : null
 }

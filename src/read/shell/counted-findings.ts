@@ -1,3 +1,4 @@
+import type { CommandKind } from '../../schema/evidence.js'
 import { baseName } from '../../util/base-name.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
@@ -8,8 +9,10 @@ export function countedFindings(
   { index, kind, words }: ChosenPart,
   { parts }: ShellLine,
   lines: readonly string[],
+  isEmpty: boolean,
 ): Hint {
   const readers = readersOf(parts, index)
+  if (isEmpty && readers.some((reader) => leavesRed(reader, kind))) return { passed: 2 }
   const count = readers.some(counts) ? lines.find((line) => /^\s*\d{1,6}$/.test(line)) : undefined
   if (count === undefined) return {}
   const grep = readers.find(([name]) => name === 'grep') ?? []
@@ -19,6 +22,17 @@ export function countedFindings(
   if (Number(count) > 0) return isRed || isLister ? { failed: 2 } : {}
   return isRed || (isLister && pattern === '') ? { passed: 2 } : {}
 }
+
+/** `| grep FAIL`, `| grep -v ^ok`: only failures are left of what it reads. */
+function leavesRed([name, ...args]: readonly string[], kind: CommandKind): boolean {
+  if (!/^(?:[ef]?grep|rg)$/.test(name ?? '') || args.some((arg) => /^-\w*[qc]/.test(arg)))
+    return false
+  const pattern = args.find((arg) => !arg.startsWith('-')) ?? ''
+  const isWithout = args.some((arg) => /^-\w*v/.test(arg))
+  return isWithout ? GREEN.test(pattern) : (kind === 'test' ? RED_TEST : RED).test(pattern)
+}
+
+const GREEN = /\b(?:ok|PASS(?:ED)?|passed)\b|[✓✔]/
 
 /** `| grep -q FAIL`: the part that looks for a failure in its output. */
 export function searchedBy({ index }: ChosenPart, { parts }: ShellLine): ShellPart['asked'] {
@@ -31,9 +45,12 @@ export function searchedBy({ index }: ChosenPart, { parts }: ShellLine): ShellPa
   return at === -1 ? undefined : { by: index + 1 + at, isEmpty: false }
 }
 
-/** What reads its output, one behind the other. */
+/** What reads its output, one behind the other, or the file that it goes into. */
 function readersOf(parts: readonly ShellPart[], index: number): (readonly string[])[] {
-  const readers: (readonly string[])[] = []
+  const files = new Set(parts[index]!.into.flatMap((file) => [file, `<${file}`]))
+  const readers = parts
+    .slice(index + 1)
+    .flatMap(({ words }) => (words.some((word) => files.has(word)) ? [words] : []))
   for (let at = index; parts[at]?.join === '|'; at += 1) readers.push(parts[at + 1]?.words ?? [])
   return readers
 }

@@ -1,12 +1,22 @@
-import { NOT_STARTED } from '../../data/tools.js'
+import { END_CODES } from '../../data/end-codes.js'
+import { FAMILIES, NOT_STARTED } from '../../data/tools.js'
 import { baseName } from '../../util/base-name.js'
 import type { PartOutput } from '../output/read-part.js'
-import { saidOfAct } from './act-end.js'
+import { lineOfAct, textOfAct } from './act-end.js'
 import { bareCommand } from './bare-command.js'
+import { isInline } from './choose-parts.js'
 import type { ChosenPart } from './choose-parts.js'
 import { countedFindings } from './counted-findings.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
-import { MAX_WHOLE, beginOf, findBegins, saidBy, textOf } from './shared-output.js'
+import {
+  MAX_WHOLE,
+  beginOf,
+  findBegins,
+  ownersOf,
+  saidBy,
+  taskIn,
+  textOf,
+} from './shared-output.js'
 import type { Hint, Told } from './solve-line.js'
 import { tellsIn, toldCodes } from './told-codes.js'
 
@@ -20,20 +30,37 @@ export function hintsOf(
   line: ShellLine,
   chosen: readonly ChosenPart[],
   printed: readonly PartOutput[],
-  { output, isOk }: { output: string; isOk: boolean | null },
+  { output, code }: { output: string; code: number | null },
 ): LineHints {
+  const isOk = code === null ? null : code === 0
   const lines = output.split('\n', 5_000)
   const begins = findBegins(line, lines)
   const isWhole = output.length < MAX_WHOLE
+  const owners = ownersOf(line, lines)
   const hints = line.parts.map((part, index) => ({
     ...byProgram(part, output),
     ...byBegin(part, begins[index] ?? null, isWhole),
+    ...(owners.includes(index)
+      ? bySaying(
+          part,
+          lines.filter((_, at) => owners[at] === index),
+        )
+      : {}),
+    ...byCode(part, code),
   }))
   const seen = new Set<string>()
   const says = line.parts.flatMap((part) => saidBy(part) ?? tellsIn(part) ?? [])
   const isOfTests = (text: string): boolean =>
     printed.some(({ gist, hasSummary }) => hasSummary === true && gist === text)
-  for (const [at, part] of chosen.entries()) {
+  const isMissing = ({ index }: ChosenPart): boolean => hints[index]!.silent !== undefined
+  // One line can't be of two parts: where several would print it, it is of the one whose own words it has, or the
+  // first of them that has begun.
+  const order = [...chosen.entries()].sort(
+    ([one, a], [other, b]) =>
+      Number(isMissing(a)) - Number(isMissing(b)) ||
+      printed[other]!.strength - printed[one]!.strength,
+  )
+  for (const [at, part] of order) {
     const { index, kind, key } = part
     const { isHidden } = line.parts[index]!
     if (isHidden === true) continue
@@ -48,12 +75,14 @@ export function hintsOf(
     hints[index] = {
       ...hints[index],
       ...(kind === 'git' || kind === 'gh'
-        ? byAct(key, output)
+        ? byAct(key, textOfAct(line, index, output), seen)
         : byOutput(printed[at]!, isMute, seen)),
-      ...((isQuiet || isLoud(line.parts[index]!, printed[at]!)) && isSeen ? { isSure: true } : {}),
+      ...(isSeen
+        ? bySilence(part, printed[at]!, isQuiet || isLoud(line.parts[index]!, printed[at]!))
+        : {}),
       // A runner says something, however it ends.
       ...(kind === 'test' && isRun && isSeen && isEmpty ? { silent: 2 } : {}),
-      ...countedFindings(part, line, lines),
+      ...countedFindings(part, line, lines, isOwnEmpty(textOf(index, begins, lines), says)),
     }
   }
   const missing = new Set([...output.matchAll(NOT_FOUND)].map(([, program]) => program))
@@ -64,6 +93,38 @@ export function hintsOf(
 }
 
 const BEGAN = 5
+
+/** What would have said that it failed, and did not. */
+function bySilence({ kind, words }: ChosenPart, { result }: PartOutput, isQuiet: boolean): Hint {
+  if (isQuiet) return { sure: SELDOM }
+  const isTold = FINDINGS.has(kind) && FAMILIES.has(baseName(words[0] ?? ''))
+  return isTold && result === null ? { sure: 1 } : {}
+}
+
+const FINDINGS: ReadonlySet<string> = new Set(['typecheck', 'lint', 'format', 'build'])
+
+/** Few programs end with some codes. */
+function byCode({ words }: ShellPart, code: number | null): Hint {
+  const enders = code === null ? undefined : END_CODES.get(code)
+  const program = baseName(bareCommand(words)[0] ?? '')
+  return enders === undefined || enders.has(program) || !KNOWN_ENDERS.has(program)
+    ? {}
+    : { isNoEnd: true }
+}
+
+const KNOWN_ENDERS: ReadonlySet<string> = new Set(
+  [...END_CODES.values()].flatMap((programs) => [...programs]),
+)
+
+/** A line begins with its name, or names its task. */
+function bySaying(part: ShellPart, said: readonly string[]): Hint {
+  const words = bareCommand(part.words)
+  const isWrong =
+    isInline(part, words) ||
+    isComplaining(baseName(words[0] ?? '')) ||
+    said.some((line) => taskIn(line) !== undefined || COMPLAINT.test(line))
+  return isWrong ? { failed: 4 } : { began: BEGAN }
+}
 
 /** One line can't be of two parts: where several would print it, the first of them did. */
 function byOutput(
@@ -79,9 +140,13 @@ function byOutput(
 }
 
 /** A commit names itself; where it does not, there was none. */
-function byAct(key: string, output: string): Hint {
-  const said = saidOfAct(key, output)
-  if (said !== null) return { [said]: 6 }
+function byAct(key: string, output: string, seen: Set<string>): Hint {
+  const { result, line = '' } = lineOfAct(key, output) ?? {}
+  if (result !== undefined) {
+    const weight = seen.has(line) ? 3 : 6
+    seen.add(line)
+    return { [result]: weight }
+  }
   const isCommit = /^git (?:-\S+ )*commit\b/.test(key) && !/ -\w*q|--quiet/.test(key)
   return isCommit ? { failed: 1 } : {}
 }
@@ -107,6 +172,9 @@ const LOUD: ReadonlySet<string> = new Set([
   'mvnw',
   'gradle',
   'gradlew',
+  'pnpm',
+  'composer',
+  'rake',
 ])
 
 /** Nothing but the banner of a script and what the line says itself. */
@@ -148,12 +216,23 @@ const NOT_FOUND =
 function byProgram(part: ShellPart, output: string): Hint {
   const words = bareCommand(part.words)
   const program = baseName(words[0] ?? '')
-  if (program === 'cd') return NOT_STARTED.test(output) ? {} : { isSure: true }
+  if (program === 'cd') return NOT_STARTED.test(output) ? {} : { sure: SELDOM }
   if (program === 'false') return { fixed: false }
   if (NEVER_FAIL.has(program)) return { fixed: true }
-  if (program === 'git') return isQuietGit(words) ? { isSure: true } : {}
-  return SELDOM_FAIL.has(program) ? { isSure: true } : {}
+  if (program === 'git') return isQuietGit(words) ? { sure: SELDOM } : {}
+  const isLooking =
+    program === 'gh' && words.some((word) => /^(?:view|list|status|diff)$/.test(word))
+  return isLooking || SELDOM_FAIL.has(program) ? { sure: SELDOM } : {}
 }
+
+const SELDOM = 2
+/** `psql: error: …`, behind its name. */
+const COMPLAINT =
+  /^\S+: (?:error|fatal|cannot|can't|could not|failed|unable|command not found|no such)\b/i
+/** They open their mouth when something is wrong. */
+const isComplaining = (program: string): boolean =>
+  SELDOM_FAIL.has(program) ||
+  /^(?:curl|wget|e?grep|tar|unzip|ssh|scp|rsync|find|diff|ld|docker)$/.test(program)
 
 /** `git diff --exit-code` asks. */
 const isQuietGit = (words: readonly string[]): boolean =>

@@ -69,7 +69,9 @@ function isUnseen({ into, isHidden }: Draft, { parts, caught }: Reading, index: 
       ({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`),
     )
   if (into.length === 0 || !parts[index]!.isRedirected) return false
-  return !later.some(({ words }) => words.slice(1).some((word) => into.includes(word)))
+  return !later.some(({ words }) =>
+    words.slice(1).some((word) => into.includes(word.replace(/^</, ''))),
+  )
 }
 
 /** Where the shell is while it reads. */
@@ -281,10 +283,15 @@ class Reading {
 
   /** `[ -z "$(gofmt -l .)" ]` tests what a command printed. */
   #ask(texts: readonly string[], from: number): void {
-    const at = texts.findIndex((word) => word === '-z' || word === '-n')
-    if (at === -1 || !IS_TEST.test(texts[0] ?? '')) return
+    if (!IS_TEST.test(texts[0] ?? '')) return
+    const flag = texts.findIndex((word) => word === '-z' || word === '-n')
+    // `= ""` asks what `-z` asks, with the text before it.
+    const equals = texts.findIndex((word, one) => EQUALS.test(word) && texts[one + 1] === '')
+    const at = flag === -1 && equals > 1 ? equals - 2 : flag
+    if (at === -1) return
     const by = this.parts.length - 1
-    const isEmpty = (texts[at] === '-z') !== texts.slice(0, at).includes('!')
+    const isAsked = flag === -1 ? texts[equals] !== '!=' : texts[at] === '-z'
+    const isEmpty = isAsked !== texts.slice(0, at).includes('!')
     const [, name] = /^\$\{?(\w+)\}?$/.exec(texts[at + 1] ?? '') ?? []
     for (const [index, part] of this.parts.entries())
       if (
@@ -469,6 +476,7 @@ class Reading {
   }
 }
 
+const EQUALS = /^(?:==?|!=)$/
 const IS_TEST = /^(?:test|\[\[?)$/
 const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+(?:\[0\])?\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/
 

@@ -3,6 +3,7 @@
  * that has a kind goes out, with a result of its own. A part that never began is no run.
  */
 import { stripVTControlCharacters } from 'node:util'
+import { withoutTasks } from '../output/without-tasks.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
@@ -10,7 +11,7 @@ import { readPart } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
 import { ACT_REFUSED, IN_BACKGROUND } from '../../data/tools.js'
 import { readFiles } from '../output/read-files.js'
-import { actEnd } from './act-end.js'
+import { actEnd, textOfAct } from './act-end.js'
 import { chooseParts } from './choose-parts.js'
 import { searchedBy } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
@@ -42,7 +43,7 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
   const chosen = chooseParts(line)
   if (chosen.length === 0) return []
   // Long runs of one character are shortened: what is read below is linear then.
-  const output = evenText(stripVTControlCharacters(ended.output))
+  const output = withoutTasks(evenText(stripVTControlCharacters(ended.output)))
   const { exitCode, status } = ended
   const result = { exitCode, status, output }
   const printed = printedBy(line, chosen, result)
@@ -54,11 +55,26 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
       : [
           {
             part,
-            draft: toDraft(part, end, printed[at]!, result, isAside(line, part, end, result)),
+            draft: toDraft(
+              part,
+              end,
+              printed[at]!,
+              ownResult(line, part, result),
+              isAside(line, part, end, result),
+            ),
           },
         ]
   })
 }
+
+const ownResult = (
+  line: ShellLine,
+  { kind, index }: ChosenPart,
+  result: CommandResult,
+): CommandResult =>
+  kind === 'git' || kind === 'gh'
+    ? { ...result, output: textOfAct(line, index, result.output) }
+    : result
 
 /** A list of findings that has to be empty, or a search for failures, ended as the test of it did. */
 function endOf(part: ChosenPart, line: ShellLine, ends: readonly PartEnd[]): PartEnd {
@@ -77,8 +93,7 @@ function printedBy(
   chosen: readonly ChosenPart[],
   result: CommandResult,
 ): PartOutput[] {
-  if (chosen.length === 1 && line.parts[chosen[0]!.index]!.isHidden !== true)
-    return [readPart(result.output, chosen[0]!)]
+  if (line.parts.length === 1) return [readPart(result.output, chosen[0]!)]
   return readSharedOutput(line, chosen, result.output)
 }
 
@@ -94,9 +109,8 @@ function endsOf(
     return line.parts.map(() => 'unknown')
   if (line.parts.length === 1 && line.root.kind === 'part' && code !== null)
     return [code === 0 ? 'passed' : 'failed']
-  const isOk = code === null ? null : code === 0
-  const { hints, told } = hintsOf(line, chosen, printed, { output: result.output, isOk })
-  return solveLine(line, isOk, hints, told)
+  const { hints, told } = hintsOf(line, chosen, printed, { output: result.output, code })
+  return solveLine(line, code === null ? null : code === 0, hints, told)
 }
 
 function toDraft(

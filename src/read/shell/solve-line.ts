@@ -12,8 +12,10 @@ export interface Hint {
   began?: number
   /** It would have printed what is not there. */
   silent?: number
-  /** It hardly ever fails. */
-  isSure?: boolean
+  /** It hardly ever fails, or would have said so. */
+  sure?: number
+  /** It ends with other codes than the line's. */
+  isNoEnd?: boolean
   /** It never fails, or always does. */
   fixed?: boolean
 }
@@ -96,6 +98,8 @@ class Run {
   #ends: ('passed' | 'failed' | null)[]
   /** Where the line ended before its end, and whether well. */
   #left: boolean | null = null
+  /** The part that ran last, which gave the line its code. */
+  #last = -1
   #isLooping = false
   /** Left of `&&` and `||`, where `set -e` has no force. */
   #isTested = false
@@ -131,9 +135,9 @@ class Run {
       if (end !== 'failed') cost += hint.failed ?? 0
       if (end === null) cost += hint.began ?? 0
       else cost += hint.silent ?? 0
-      if (end === 'failed' && hint.isSure === true) cost += SELDOM
+      if (end === 'failed') cost += hint.sure ?? 0
     }
-    return cost
+    return this.#hints[this.#last]?.isNoEnd === true ? cost + 1 : cost
   }
 
   #next(): boolean {
@@ -154,6 +158,7 @@ class Run {
     switch (node.kind) {
       case 'part': {
         const ok = this.#hints[node.index]?.fixed ?? this.#next()
+        this.#last = node.index
         // A part that runs several times has failed if it did so once.
         if (this.#ends[node.index] !== 'failed') this.#ends[node.index] = ok ? 'passed' : 'failed'
         return ok
@@ -225,7 +230,6 @@ class Run {
   }
 }
 
-const SELDOM = 2
 const TOLD = 9
 
 /** `set -e` passes over `!`, and a list has looked at its own parts. */
