@@ -1,7 +1,7 @@
 import { splitMessage } from '../message/split-message.js'
 import { isQuestion } from '../message/find-ask.js'
 import { saysNo } from '../message/says-no.js'
-import { isConditional } from './asked-files.js'
+import { isConditional } from './deeds.js'
 
 /** What is longer was pasted. */
 const MAX_TYPED = 1_500
@@ -41,7 +41,7 @@ export function listedItems(message: string): string[][] {
 const ITEM = /^\s{0,6}(?:[-*•]|\(?\d{1,2}[.)])\s+/
 const INLINE_ITEM = /(?:^|\s)\(?\d[.)]\s/
 const MARK =
-  /`[^`\n]{2,40}`|["“][A-Z][^"”\n]{2,40}["”]|(?<![\w-])--[a-z][\w-]{2,30}|(?<![\w.-])(?:[A-Z][A-Za-z]*-)+[A-Z][a-z]\w*|(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.])|(?<![\w.])[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+(?!\w)/g
+  /(?<![\w/.-])(?:[\w.-]{1,60}\/){1,8}[\w.-]{1,60}\.[a-z]{1,5}(?![\w/])|`[^`\n]{2,40}`|["“][A-Z][^"”\n]{2,40}["”]|(?<![\w-])--[a-z][\w-]{2,30}|(?<![\w.-])(?:[A-Z][A-Za-z]*-)+[A-Z][a-z]\w*|(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.])|(?<![\w.])[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+(?!\w)/g
 
 const isOpen = (text: string): boolean => isQuestion(text) || saysNo(text) || isConditional(text)
 
@@ -76,6 +76,8 @@ const JOINTS = new Set(', 、 ， & and und y e et и и o or'.split(' '))
 /** A span or a quote, or a word that is written as a name: with a capital or as code. */
 function nameIn(token: string): string | null {
   const bare = token.replaceAll(/[`"]/g, '').replace(/\(\)$|\.$/, '')
+  // A title of several words is one where it is quoted.
+  if (/^"\p{Lu}[^"]* [^"]*"$/u.test(token)) return bare
   if (!/^[A-Za-z_$][\w$-]{2,40}$/.test(bare)) return null
   const isMarked = bare !== token.replace(/\(\)$|\.$/, '')
   // FIFO, JSON: a word of many texts, not a name.

@@ -9,7 +9,7 @@ import type { RequestLabel } from '../message/request-label.js'
 import { oneLine } from '../../util/one-line.js'
 import { stateDemand } from './state-demand.js'
 import { plainOrders } from './plain-orders.js'
-import { isForbidden, keepFirst, keepsFirst, replacedBy, withdraw } from './take-back.js'
+import { isForbidden, replacedBy, withdraw } from './take-back.js'
 import { wishesOf } from './wishes-of.js'
 
 /** The newest are kept. */
@@ -26,9 +26,7 @@ export function readDemands(messages: readonly { number: number; text: string }[
       const standing = demands.filter(({ state }) => state === 'asked')
       if (wish.label === 'withdraw') withdraw(standing, wish.text)
       if (wish.label === 'forbid') withdraw(standing.filter(isForbidden(wish.text)), wish.text)
-      const isOnly = keepsFirst(wish.text)
-      if (isOnly) keepFirst(before, wish.text)
-      if (kind === undefined || isOnly || demands.length >= MAX_READ) continue
+      if (kind === undefined || demands.length >= MAX_READ) continue
       for (const one of replacedBy(wish, kind, before)) {
         Object.assign(one, { state: 'replaced', settledBy: wish.text, replacedBy: demands.length })
       }

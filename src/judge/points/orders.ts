@@ -108,6 +108,5 @@ const NEXT: Record<Wanted['want'], (what: string) => string> = {
   gone: (what) => `Remove ${what} from its old place.`,
   symbol: (what) => `Add ${what} where the request wants it.`,
   body: (what) => `Write the body of ${what}.`,
-  section: (what) => `Write the section "${what}".`,
   run: () => 'Run the command that the request names, and report what it prints.',
 }

@@ -1,6 +1,5 @@
 /** A person ordered a check, and none of its kind ran since. */
-import { wasMetBefore } from '../../evidence/demands/met-before.js'
-import { ordersRunOf, speaksOfCi } from '../../evidence/demands/plain-orders.js'
+import { orderedChecks, speaksOfCi } from '../../evidence/demands/ordered-runs.js'
 import { CHECKED_BY, subjectsIn } from '../../evidence/message/subjects.js'
 import type { Subject } from '../../evidence/message/subjects.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
@@ -19,7 +18,7 @@ export function findUnrun(world: World): Point[] {
     if (!isCurrent(demand, world) || demand.wants.some(({ want }) => want === 'run')) return []
     const isCheck = demand.kind === 'check' && demand.probability >= SURE
     if (speaksOfCi(demand.sentence)) return []
-    const subjects = isCheck ? subjectsIn(demand.sentence) : ordersRunOf(demand.sentence)
+    const subjects = isCheck ? subjectsIn(demand.sentence) : orderedChecks(demand.sentence)
     const row = CHECKED_BY.find(([subject]) => subjects.has(subject))
     return row === undefined || hasRun(row, demand, world) ? [] : [pointOf(demand, row[0])]
   })
@@ -36,8 +35,6 @@ function hasRun(
   { evidence }: World,
 ): boolean {
   const isCheck = ({ kind }: CommandRun): boolean => kinds.includes(kind) || ALSO[subject] === kind
-  if (wasMetBefore({ message: demand.message, text: demand.sentence }, evidence, isCheck))
-    return true
   const since = evidence.commands.filter(({ turn }) => turn >= demand.message)
   return since.some((run) => isCheck(run) || run.kind === 'run') || evidence.recent.some(mayHaveRun)
 }

@@ -187,7 +187,7 @@ function isBorneOut(world: World, commands: Evidence['commands']): boolean {
   )
 }
 
-const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section'])
+const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone'])
 
 /** The last list with open points in the agent's messages; it is open for certain where the last message has it. */
 function listedOpen(
