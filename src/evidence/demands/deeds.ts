@@ -21,9 +21,9 @@ export const deedsIn = wordFinder<Deed>({
 
 /** Words before the verb of an order. */
 export const OPENERS: ReadonlySet<string> = new Set(
-  `please pls kindly and then now also first next finally just ok so let's lets let us can could would will you i we want
+  `please pls kindly and then now also first next finally just ok okay so go ahead may let's lets let us can could would will you i we want
   need would like to kannst könntest würdest du bitte jetzt noch auch und dann puedes podrías y luego por favor et puis
-  peux-tu pourrais-tu s'il te vous plaît pode poderia e depois puoi potresti poi можешь пожалуйста и потом затем 请`.split(
+  peux-tu puedes pourrais-tu s'il te vous plaît pode poderia e depois puoi potresti poi можешь пожалуйста и потом затем 请`.split(
     /\s+/,
   ),
 )

@@ -7,7 +7,7 @@ import { subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import { wordFinder } from '../message/words.js'
 import { deedsIn, openingOf } from './deeds.js'
-import { namedIn } from './named-in.js'
+import { namedIn } from '../message/named-in.js'
 
 /** "Run rspec", "npx playwright test e2e/login.spec.js", "run `make test` and `make smoke`". */
 export function orderedRuns(clauses: readonly string[]): string[] {

@@ -11,7 +11,7 @@ import { DENSE } from '../message/tokens.js'
 import { wordsOf } from '../message/words.js'
 import { deedsIn, isConditional, OPENERS } from './deeds.js'
 import type { Deed } from './deeds.js'
-import { bareDocumentsIn, isFileName, isTextOrTest, namedIn } from './named-in.js'
+import { bareDocumentsIn, isFileName, isTextOrTest, namedIn } from '../message/named-in.js'
 
 type Thing = Pick<Wanted, 'what' | 'want'>
 
@@ -70,7 +70,7 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
     const target = other.findIndex((one) => one.startsWith(MARK))
     const isEnd = next === '' || TAIL.has(next)
     const goesOn = isEnd || (PURPOSE.has(next) && target === -1)
-    const isObject = isPlain(between)
+    const isObject = isPlain(between) && isNamed(between)
     if (deed === 'rename')
       return isObject && target > 0 && other.slice(0, target).every((one) => INTO.has(one))
         ? [...things('gone'), ...things('exists', filesOf(other[target]!))]
@@ -140,6 +140,10 @@ function objectsIn(sentence: string, isThing: (word: string) => boolean): Ordere
 const isPlain = (between: readonly string[]): boolean =>
   between.length <= REACH && !between.some((word) => OTHER.has(word) || INTO.has(word))
 const REACH = 5
+
+/** A file stands by itself, or behind an article and what it is like: "a short MIGRATION.md". */
+const isNamed = (between: readonly string[]): boolean =>
+  between.every((word) => BETWEEN.has(word)) || BETWEEN.has(between[0] ?? '')
 
 /** "A guide to", "unit tests in": one thing, and then its place. */
 function isPlace(between: readonly string[]): boolean {

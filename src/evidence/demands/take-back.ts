@@ -4,7 +4,7 @@ import { forbidsRun } from '../message/settle-label.js'
 import { subjectsIn } from '../message/subjects.js'
 import { sharedTopics, topicWords } from '../message/topics.js'
 import { wordFinder } from '../message/words.js'
-import { namedIn } from './named-in.js'
+import { namedIn } from '../message/named-in.js'
 
 /** "Don't push", "don't run the tests" take back what was asked; "don't change the API" takes back nothing. */
 export const isForbidden =

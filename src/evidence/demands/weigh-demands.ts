@@ -12,7 +12,7 @@ import { mayBeEditedSince } from '../order.js'
 import { pathInProject } from '../path-in-project.js'
 import { isFileCalled } from './is-file-called.js'
 import { wasMetBefore } from './met-before.js'
-import { bareDocumentsIn } from './named-in.js'
+import { bareDocumentsIn } from '../message/named-in.js'
 import { sayRun } from '../say-run.js'
 import { isSameFile } from '../is-same-file.js'
 

@@ -8,7 +8,7 @@ import { takesBack } from '../message/settle-label.js'
 import { THRESHOLDS } from '../message/thresholds.js'
 import { wordsOf } from '../message/words.js'
 import { isWork } from './is-work.js'
-import { namedIn } from './named-in.js'
+import { namedIn } from '../message/named-in.js'
 import { saysInstead } from './take-back.js'
 
 export interface Wish {

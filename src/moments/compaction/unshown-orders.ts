@@ -4,7 +4,7 @@
  * or it is the one thing that its message asks for, and something was changed for it.
  */
 import { isFileCalled } from '../../evidence/demands/is-file-called.js'
-import { namedIn } from '../../evidence/demands/named-in.js'
+import { namedIn } from '../../evidence/message/named-in.js'
 import { bareCommandsIn } from '../../evidence/demands/ordered-runs.js'
 import { ordersTests } from '../../evidence/demands/ordered-things.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'

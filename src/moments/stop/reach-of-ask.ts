@@ -20,8 +20,9 @@ export function reachOf({ closing, evidence, asked }: StopFacts): AskReach {
   // The agent may have work left beside what only a person has, but not past a choice beside it.
   if (ask.kind === 'person')
     return isChoice(ask) || ask.others.some(isChoice) ? 'person' : 'courtesy'
-  if (evidence.sentences.some(({ form, text }) => form === 'code' && reachesOutside(text)))
-    return 'person'
+  // A command that is shown beside the question, not what a program printed further up.
+  const near = evidence.sentences.slice(-LAST_SHOWN)
+  if (near.some(({ form, text }) => form === 'code' && reachesOutside(text))) return 'person'
   const { text } = ask.sentence
   const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
   // One courtesy does not answer the question before it.
@@ -40,6 +41,8 @@ function isChoice({ kind, sentence: { text } }: Pick<FoundAsk, 'kind' | 'sentenc
   if (kind === 'decision') return !isCourtesy(text)
   return isQuestion(text) && findChoice(text).size > 0
 }
+
+const LAST_SHOWN = 8
 
 /** How far from the end such words stand. */
 const LAST = 3
