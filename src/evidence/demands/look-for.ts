@@ -12,7 +12,7 @@ import { baseName } from '../../util/base-name.js'
 import { mayRunOthers } from '../may-run-others.js'
 import { splitMessage } from '../message/split-message.js'
 import { deedsIn } from './deeds.js'
-import { isFileCalled, namesOf } from './is-file-called.js'
+import { isFileCalled, namesOf } from '../is-file-called.js'
 
 /** Looks into the work tree. */
 export interface Look {

@@ -34,25 +34,26 @@ export function bareCommandsIn(text: string): string[] {
   const tokens = text.replaceAll(/`[^`\n]*`/g, ' ').match(/[\w:./=-]+|[,;!?()]/g) ?? []
   const words = tokens.map((token) => token.replace(/(?<![.:/])[.:]+$/, ''))
   const said = findWords(text)
-  if (said.has('other')) return []
+  const saysOther = said.has('other')
   return words.flatMap((word, at) => {
     const isLauncher = word === 'npx' || LAUNCHERS.has(`${word} ${words[at + 1]}`)
-    const size =
-      isLauncher || words[at + 1] === 'run' ? 3 : PROGRAMS.has(word) ? 2 : TOOLS.has(word) ? 1 : 0
+    // As many words as make a check of it.
+    const least = WORDS.has(word) ? 2 : 1
+    const size = isLauncher
+      ? 3
+      : [1, 2, 3].find((many) => many >= least && runsCheck(words.slice(at, at + many)))
+    if (size === undefined || saysOther || deedsIn(word).size > 0) return []
     const command = words.slice(at, at + size)
-    if (size === 0 || !(isLauncher || (isProgram(word) && runsCheck(command)))) return []
     const given = argumentsBehind(words, tokens, at + size)
     const isEnd = tokens[at + size - 1] !== words[at + size - 1]
     const next = isEnd ? '.' : (words[at + size] ?? '.')
     if (isLauncher || given.some((one) => /^-|^\.\//.test(one)))
       return [[...command, ...given].join(' ')]
-    const isRun =
-      said.has('run') && (TOOLS.has(word) ? isBehindTool(next) : !WORDS.has(word) || ENDS.has(next))
-    return isRun ? [command.join(' ')] : []
+    const isTool = size === 1 && (BEHIND_TOOL.has(next) || /[./]./.test(next))
+    const isTold = isTool || ENDS.has(next) || (size > 1 && !WORDS.has(word))
+    return said.has('run') && isTold ? [command.join(' ')] : []
   })
 }
-
-const isProgram = (word: string): boolean => PROGRAMS.has(word) || TOOLS.has(word)
 
 /** Flags, paths and names with a dot; a path alone may be what a sentence goes on with. */
 function argumentsBehind(
@@ -71,7 +72,7 @@ function argumentsBehind(
 
 const runsCheck = (words: readonly string[]): boolean => {
   const found = commandKind(words)
-  return found.known && isCheck(found)
+  return found.known && isCheck(found) && commandKind(words.slice(0, 1)).kind !== 'run'
 }
 
 const findWords = wordFinder({
@@ -83,25 +84,13 @@ const findWords = wordFinder({
   ci: 'ci pipeline pipelines workflow workflows',
 })
 
-/** "The mypy plugin" is no run of mypy: what it is run on, or what comes of it, may stand behind its name. */
-const isBehindTool = (next: string): boolean =>
-  ENDS.has(next) || BEHIND_TOOL.has(next) || /[./]./.test(next)
-
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const LAUNCHERS = new Set(['pnpm exec', 'bundle exec', 'poetry run', 'uv run'])
-/** Names that no sentence has by chance. */
-const TOOLS = words(
-  `shellcheck eslint oxlint stylelint hadolint golangci-lint staticcheck rubocop flake8 pylint mypy pyright swiftlint
-  ktlint pytest vitest rspec phpunit tsc ctest`,
-)
-const PROGRAMS = words(
-  'npm pnpm yarn make mvn gradle ./gradlew cargo go dotnet swift mix just bazel',
+/** Programs that are words too ("make tests pass"), and what may stand behind a tool or their goals. */
+const WORDS = words('make go just mix swift build lint test check')
+const ENDS = words(
+  '. , ; ! ? ( ) and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и',
 )
 const BEHIND_TOOL = words(
-  'over on against in with at is pass stays clean green again first laufen auf gegen sobre sur su em en',
-)
-/** Programs that are words too ("make tests pass"), and what may stand behind their goals. */
-const WORDS = words('make go just mix swift')
-const ENDS = words(
-  '. , ; ! ? ( ) and then before after too must has passes und dann vor muss y antes debe et avant doit e prima deve i до и',
+  'over on against in with at is pass passes stays clean green again first laufen auf gegen sobre sur su em en',
 )

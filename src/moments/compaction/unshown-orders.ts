@@ -3,7 +3,7 @@
  * its name: a file, a name of code, a run, a commit. Of work without a name, words of its own stand in the change,
  * or it is the one thing that its message asks for, and something was changed for it.
  */
-import { isFileCalled } from '../../evidence/demands/is-file-called.js'
+import { isFileCalled } from '../../evidence/is-file-called.js'
 import { namedIn } from '../../evidence/message/named-in.js'
 import { bareCommandsIn } from '../../evidence/demands/ordered-runs.js'
 import { ordersTests } from '../../evidence/demands/ordered-things.js'
