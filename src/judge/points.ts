@@ -6,7 +6,6 @@ import { findRed } from './points/red.js'
 import { findUnbacked } from './points/unbacked.js'
 import { findUndelivered } from './points/undelivered.js'
 import { findUnfounded } from './points/unfounded.js'
-import { findUnrun } from './points/unrun.js'
 import { findUnsourced } from './points/unsourced.js'
 import { findWeakened } from './points/weakened.js'
 import type { Stated } from '../evidence/message/read-stated.js'
@@ -24,7 +23,6 @@ const FINDERS: readonly ((world: World, stated: Stated) => Point[])[] = [
   findUnfounded,
   findUnbegun,
   findLeft,
-  findUnrun,
   findUndelivered,
   findUnsourced,
   findUnbacked,

@@ -11,6 +11,7 @@ import { findStubs } from '../../read/source/find-stubs.js'
 import { baseName } from '../../util/base-name.js'
 import { mayRunOthers } from '../may-run-others.js'
 import { splitMessage } from '../message/split-message.js'
+import { CHECKED_BY } from '../message/subjects.js'
 import { deedsIn } from './deeds.js'
 import { isFileCalled, namesOf } from '../is-file-called.js'
 
@@ -111,7 +112,7 @@ function wasDoneBefore(wanted: Wanted, message: number, { edits, request }: Ledg
 
 /** Whether an edit of a file may be what is wanted. */
 function touches({ what, want }: Wanted): (file: string) => boolean {
-  if (want === 'run') return () => false
+  if (want === 'run' || want === 'check') return () => false
   if (want === 'tests') return mayHoldTests
   // Where a test belongs the agent may know better.
   const isTest = want === 'changed' && mayHoldTests(what)
@@ -121,6 +122,7 @@ function touches({ what, want }: Wanted): (file: string) => boolean {
 function find(wanted: Wanted, ledger: Ledger, look: Look | null, message: number): boolean | null {
   const { what, want } = wanted
   if (want === 'run') return wasRun(what, ledger)
+  if (want === 'check') return wasChecked(what, ledger, message)
   if (look === null) return null
   if (want === 'gone') return !look.exists(what)
   if (want === 'symbol' || want === 'body') return isInChange(what, ledger, look)
@@ -171,6 +173,21 @@ const isTestFile = (file: string): boolean =>
 const wasMade = (file: string, { edits }: Ledger): boolean => {
   const names = namesOf(baseName(file))
   return edits.some((edit) => names.includes(baseName(edit.file)))
+}
+
+/** By a command of its kind; null where one that may run anything, another agent or a tool may have. */
+function wasChecked(what: string, { commands, recent }: Ledger, message: number): boolean | null {
+  const [, kinds = []] = CHECKED_BY.find(([subject]) => subject === what) ?? []
+  const since = commands.filter(({ turn }) => turn >= message)
+  // What runs tests has built them, and a formatter finds what a linter would.
+  const also = what === 'lint' ? 'format' : what === 'build' ? 'test' : null
+  if (since.some(({ kind }) => kinds.includes(kind) || kind === also)) return true
+  const mayHaveRun = (item: Ledger['recent'][number]): boolean =>
+    item.kind === 'call' &&
+    (item.toolKind === 'subagent' ||
+      item.toolKind === 'other' ||
+      (item.toolKind === 'command' && item.action.includes('test')))
+  return since.some(({ kind }) => kind === 'run') || recent.some(mayHaveRun) ? null : false
 }
 
 /** null where the session has had more calls than are kept, or something else may have run it. */

@@ -7,6 +7,8 @@ import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { readRequest } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
 import { oneLine } from '../../util/one-line.js'
+import { CHECKED_BY, subjectsIn } from '../message/subjects.js'
+import { speaksOfCi } from './ordered-runs.js'
 import { stateDemand } from './state-demand.js'
 import { plainOrders } from './plain-orders.js'
 import { isForbidden, replacedBy, withdraw } from './take-back.js'
@@ -34,7 +36,7 @@ export function readDemands(messages: readonly { number: number; text: string }[
     }
     addPlain(demands, number, text)
   }
-  return newest(demands)
+  return newest(demands).map(withCheck)
 }
 
 /** What a message orders by name belongs to the wish that says it; whatever the reader takes it for, it is one. */
@@ -53,6 +55,16 @@ function addPlain(demands: StatedDemand[], number: number, text: string): void {
       Object.assign(one, { kind, probability: 1, wants: [...one.wants, wanted] })
     }
   }
+}
+
+/** A check that no command is named for is looked for by its kind; what runs elsewhere is not ordered here. */
+function withCheck(demand: StatedDemand): StatedDemand {
+  const { kind, sentence, wants } = demand
+  const subjects = subjectsIn(sentence)
+  const [what] = CHECKED_BY.find(([subject]) => subjects.has(subject)) ?? []
+  const isNamed = wants.some(({ want }) => want === 'run')
+  if (kind !== 'check' || what === undefined || isNamed || speaksOfCi(sentence)) return demand
+  return { ...demand, wants: [...wants, { what, want: 'check', found: null }] }
 }
 
 const isSaidIn = (one: StatedDemand, sentence: string): boolean =>

@@ -63,6 +63,7 @@ const SAID: Record<Wanted['want'], (what: string) => readonly [string, string]> 
   symbol: (what) => [`there is no ${what} in the change`, `${what} is in the change`],
   body: (what) => [`${what} is still to be written`, `${what} is written`],
   run: (what) => [`${what} was not run`, `${what} was run`],
+  check: (what) => [`nothing ran for ${what}`, `${what} was checked`],
 }
 
 function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {

@@ -16,7 +16,6 @@ import { findPoints } from '../../judge/points.js'
 import { findMissing } from '../../judge/points/orders.js'
 import { unbackedRuns } from '../../judge/points/unbacked.js'
 import { findUndelivered } from '../../judge/points/undelivered.js'
-import { findUnrun } from '../../judge/points/unrun.js'
 import { isGreen } from '../../judge/proof.js'
 import { NO_TREE, worldOf } from '../../judge/world.js'
 import type { World } from '../../judge/world.js'
@@ -151,7 +150,7 @@ function openPoints(world: World): string[] {
   const earlier = request.messages
     .filter(({ number }) => number < request.total)
     .map(({ number }) => asOf(number, world))
-    .flatMap((then) => [...findMissing(then), ...findUnrun(then), ...findUndelivered(then)])
+    .flatMap((then) => [...findMissing(then), ...findUndelivered(then)])
   const isRedAt = (at: number): boolean =>
     commands.some(({ step, result }) => step === at && result === 'failed')
   const stale = unbackedRuns(world).filter(({ step }) => !isRedAt(step))

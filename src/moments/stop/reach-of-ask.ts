@@ -47,16 +47,14 @@ const LAST_SHOWN = 8
 /** How far from the end such words stand. */
 const LAST = 3
 
-/** No question, and yet the next word is a person's: an act of theirs is named, and it is waited for. */
+/** "Ready to push when you are": no question, and the last words name an act that waits for a person. */
 export function waitsSilently({ closing, evidence, asked }: StopFacts): boolean {
   if (hasActedSince(evidence)) return false
-  const isWaiting = closing.sentences
-    .slice(-LAST)
-    .some((sentence) => !isReport(sentence) && isReady(sentence.text) && namesPeople(sentence.text))
-  return (
-    isWaiting &&
-    (reachesOutside(asked) || closing.sentences.some(({ text }) => reachesOutside(text)))
+  const last = closing.sentences.slice(-LAST)
+  const isWaiting = last.some(
+    (sentence) => !isReport(sentence) && isReady(sentence.text) && namesPeople(sentence.text),
   )
+  return isWaiting && [asked, ...last.slice(-2).map(({ text }) => text)].some(reachesOutside)
 }
 
 /** "Anything else?": it asks for more and names nothing. A choice between things is none. */

@@ -16,7 +16,6 @@ import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 import { isOnlyTold, wouldProve } from '../../judge/proof.js'
 import { isTalkTurn } from './talk-turn.js'
-import { reachesOutside } from '../../evidence/message/reach.js'
 
 /** A point as a verdict bears it, with the sentence that it was read from, where it was read. */
 export type RedGate = Omit<JudgedGate, 'read'> & { read?: Sentence | undefined }
@@ -66,7 +65,7 @@ export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask
   if (counting.some(({ gate }) => gate === 'forbidden')) return incomplete(counting, red)
   if (counting.length > 0) {
     if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask.sentence.text, red)
-    if (ask === null && waitsAtEnd(facts))
+    if (ask === null && waitsSilently(facts))
       return awaitsDecision(facts.closing.sentences.at(-1)!.text, red)
     return incomplete(counting, red)
   }
@@ -81,12 +80,6 @@ export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask
 /** What the agent can't get itself: a key, a login, a deed of the person. */
 const asksPerson = (ask: FoundAsk, facts: StopFacts): boolean =>
   ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts)
-
-/** "Ready to push when you are": the last words name the act that waits. */
-const waitsAtEnd = (facts: StopFacts): boolean =>
-  waitsSilently(facts) &&
-  (reachesOutside(facts.asked) ||
-    facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text)))
 
 /** Nothing is sent back: what is open is only noted. */
 const settled = (red: RedGate[], waitsFor: string, reason: string): Judgement => ({

@@ -2,11 +2,11 @@
 import { kindsIn } from '../../../read/shell/kinds-in.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Subject } from '../../../evidence/message/subjects.js'
-import { clausesOf, type RequestSentence } from '../../../evidence/message/read-request.js'
-import { saysNo } from '../../../evidence/message/says-no.js'
 import { forbidsRun } from '../../../evidence/message/settle-label.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
+import { isCurrent } from '../../../judge/world.js'
 import type { CheckRun } from '../../../schema/check-run.js'
+import type { StatedDemand } from '../../../schema/demand.js'
 import type { CommandKind } from '../../../schema/evidence.js'
 import type { Store } from '../../../store.js'
 import type { MomentInput } from '../../moment.js'
@@ -132,26 +132,24 @@ const SUBJECT: Partial<Record<CommandKind, Subject>> = {
   lint: 'lint',
 }
 
-/** A person asks for this check to be made green: then it does not matter since when it is red. */
-export const isDemanded = (check: NamedCheck, { request }: StopFacts): boolean =>
-  wishesAbout(check, request).some(({ label, text }) => label === 'change' && !saysNo(text))
+/** A person asks for what it checks to be made right: then it does not matter since when it is red. */
+export const isDemanded = (check: NamedCheck, facts: StopFacts): boolean =>
+  wishesAbout(check, facts).some((demand) => demand.kind === 'change' && isCurrent(demand, facts))
 
 /** A person says not to run it. "Don't change the tests" says nothing of that. */
-export const isForbidden = (check: NamedCheck, { request }: StopFacts): boolean =>
-  wishesAbout(check, request).some(({ text }) => saysNo(text) && forbidsRun(text))
+export const isForbidden = (check: NamedCheck, facts: StopFacts): boolean =>
+  wishesAbout(check, facts).some(({ kind, sentence }) => kind === 'forbid' && forbidsRun(sentence))
 
 interface NamedCheck {
   name: string
   line: string
 }
 
-function wishesAbout(
-  { name, line }: NamedCheck,
-  request: StopFacts['request'],
-): RequestSentence['clauses'] {
+function wishesAbout({ name, line }: NamedCheck, { demands }: StopFacts): StatedDemand[] {
   const kinds = kindsIn(line)
   const subjects = new Set([...kinds.flatMap((kind) => SUBJECT[kind] ?? []), ...subjectsIn(name)])
-  return clausesOf(request).filter(({ text }) =>
-    [...subjectsIn(text)].some((subject) => subjects.has(subject)),
+  return demands.filter(
+    ({ state, sentence }) =>
+      state === 'asked' && [...subjectsIn(sentence)].some((subject) => subjects.has(subject)),
   )
 }
