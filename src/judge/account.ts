@@ -269,8 +269,8 @@ function wasBefore({ step, about }: Point, world: World): boolean | null {
   if (run === undefined || first === undefined || isDelivery(about)) return null
   const before = evidence.commands.filter((one) => one.step < first.step)
   if (before.some((one) => isSameFailure(one, run))) return !namesAny(asked, about.names)
-  const results = before.filter(({ key }) => key === run.key).map(({ result }) => result)
-  return results.includes('passed') && !results.includes('failed') ? false : null
+  const results = new Set(before.filter(({ key }) => key === run.key).map(({ result }) => result))
+  return results.has('passed') && !results.has('failed') ? false : null
 }
 
 function isSameFailure(before: CommandRun, now: CommandRun): boolean {

@@ -182,13 +182,14 @@ function wasChecked(what: string, { commands, recent }: Ledger, message: number)
   // What runs tests has built them, and a formatter finds what a linter would.
   const also = what === 'lint' ? 'format' : what === 'build' ? 'test' : null
   if (since.some(({ kind }) => kinds.includes(kind) || kind === also)) return true
-  const mayHaveRun = (item: Ledger['recent'][number]): boolean =>
-    item.kind === 'call' &&
-    (item.toolKind === 'subagent' ||
-      item.toolKind === 'other' ||
-      (item.toolKind === 'command' && item.action.includes('test')))
   return since.some(({ kind }) => kind === 'run') || recent.some(mayHaveRun) ? null : false
 }
+
+const mayHaveRun = (item: Ledger['recent'][number]): boolean =>
+  item.kind === 'call' &&
+  (item.toolKind === 'subagent' ||
+    item.toolKind === 'other' ||
+    (item.toolKind === 'command' && item.action.includes('test')))
 
 /** null where the session has had more calls than are kept, or something else may have run it. */
 function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {

@@ -17,9 +17,10 @@ type Thing = Pick<Wanted, 'what' | 'want'>
 
 export function orderedThings(said: string): Thing[] {
   // "A parser (no dependencies)": a denial in brackets says how; behind a file's name it is of the file.
-  const sentence = said.replaceAll(/(\S+) ?\([^()]*\)/g, (aside, word: string) =>
-    isFileName(word) || !saysNo(aside) ? aside : word,
-  )
+  const sentence = said.replaceAll(/\([^()]*\)/g, (aside, at: number) => {
+    const word = said.slice(0, at).trimEnd().split(' ').at(-1)!
+    return isFileName(word) || !saysNo(aside) ? aside : ' '
+  })
   const [first = ''] = wordsOf(sentence)
   if (saysNo(sentence) || isConditional(sentence) || DESCRIBES.has(first)) return []
   const files = [...new Set([...namedIn(sentence).files, ...bareDocumentsIn(sentence)])]
@@ -61,7 +62,10 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
   )
   const filesOf = (word: string): string[] =>
     word.startsWith(MARK)
-      ? [...word.slice(MARK.length)].map((letter) => files[LETTERS.indexOf(letter)]!)
+      ? word
+          .slice(MARK.length)
+          .split('')
+          .map((letter) => files[LETTERS.indexOf(letter)]!)
       : []
   const objects = objectsIn(listed, (word) => word.startsWith(MARK))
   return objects.flatMap(({ deed, word, between, next, other }) => {

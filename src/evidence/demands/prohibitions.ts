@@ -22,7 +22,7 @@ export const prohibitionsIn = (
     .filter(({ text }) => text.length <= MAX_TYPED)
     .flatMap(({ number, text }) =>
       text
-        .split(/[.!?;]+(?=\s|$)|\n+|, (?:and |but |und |aber |y |pero )?/)
+        .split(/[.!?;](?=\s|$)|\n|, (?:and |but |und |aber |y |pero )?/)
         .flatMap((clause) => prohibitionIn(clause.trim(), number)),
     )
 
