@@ -268,7 +268,8 @@ function wasBefore({ step, about }: Point, world: World): boolean | null {
   const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
   if (run === undefined || first === undefined || isDelivery(about)) return null
   const before = evidence.commands.filter((one) => one.step < first.step)
-  if (before.some((one) => isSameFailure(one, run))) return !namesAny(asked, about.names)
+  if (before.some((one) => isSameFailure(one, run)))
+    return namesAny(asked, about.names) ? null : true
   const results = new Set(before.filter(({ key }) => key === run.key).map(({ result }) => result))
   return results.has('passed') && !results.has('failed') ? false : null
 }
