@@ -23,7 +23,7 @@ export const taskVerification: EvalSuite = {
     const rules = judgeTold(facts)
     const byRules = { ...toVerdictJson(rules), judge: 'rules' }
     // What the rules call done for want of a reason against it: a model may know one.
-    if (rules.complete !== true && !shouldAskModel(rules, facts, 'auto')) return byRules
+    if (rules.complete !== true && !shouldAskModel(rules, 'auto')) return byRules
     const reply = await askJudge(facts, rules, model)
     if (reply.outcome !== 'ok') return { ...byRules, degraded: reply.reason }
     const merged = mergeJudgements(rules, reply.value)

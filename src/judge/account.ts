@@ -84,9 +84,10 @@ function whyAccounted(
     return point.kind === 'forbidden' && isTold(point, report) ? 'the report tells it' : null
   if (point.kind === 'red') {
     if (isWanted(point, world)) return 'a person put it off'
-    if (isExploration(point, world)) return 'nothing was to be changed'
-    if (wasBefore(point, world)) return 'it was so before'
-    if (isFalselyOld(point, report, world)) return null
+    if (isExploration(point, report, world)) return 'nothing was to be changed'
+    const isOld = wasBefore(point, world)
+    if (isOld === true) return 'it was so before'
+    if (isOld === false && report.some(isDismissed)) return null
   }
   if (point.isOrder === true)
     return isExplained(point, report, world) ? 'the report tells it' : null
@@ -138,8 +139,7 @@ const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boo
       isStated &&
       (namesAny(text, about.commands) ||
         (about.subjects.some((subject) => subjects.has(subject)) &&
-          (sentence.act === 'passed' ||
-            (sentence.act === 'delivered' && about.subjects.some((one) => DELIVERIES.has(one)))) &&
+          (sentence.act === 'passed' || (sentence.act === 'delivered' && isDelivery(about))) &&
           isSure(sentence, 'note'))),
   )
 
@@ -228,23 +228,12 @@ function isExplained(
 const isCause = ({ sentence }: ReportClause): boolean =>
   CAUSES.has(sentence.act) && isSure(sentence, 'note')
 
+const isDismissed = ({ sentence }: ReportClause): boolean =>
+  sentence.act === 'dismissed' && isSure(sentence, 'note')
+
 /** Work that is announced or handed back is not done. */
 const PUT_OFF: ReadonlySet<string> = new Set(['announce', 'handover', 'outlook'])
 const CAUSES: ReadonlySet<string> = new Set(['blocked', 'deviation', 'input', 'permission', 'left'])
-
-/** It is called old, and the same command was green before this turn's first edit. */
-function isFalselyOld(point: Point, report: readonly ReportClause[], world: World): boolean {
-  const { evidence } = world
-  const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
-  const run = evidence.commands.find((one) => one.step === point.step && one.result === 'failed')
-  if (first === undefined || run === undefined) return false
-  const before = evidence.commands.filter((one) => one.key === run.key && one.step < first.step)
-  return (
-    before.some(({ result }) => result === 'passed') &&
-    !before.some(({ result }) => result === 'failed') &&
-    report.some(({ sentence }) => sentence.act === 'dismissed' && isSure(sentence, 'note'))
-  )
-}
 
 /** A person asked for tests that fail, or to leave them so. */
 function isWanted({ about }: Point, { evidence, asked }: World): boolean {
@@ -253,29 +242,36 @@ function isWanted({ about }: Point, { evidence, asked }: World): boolean {
   return flags.redExpected?.message === total || allowsRed([{ text: asked }], about.names)
 }
 
-/** Nothing was ordered but an answer, and nothing was changed or delivered: what failed was looked at. */
-function isExploration(point: Point, world: World): boolean {
-  const { evidence, demands } = world
+/** Nothing was ordered but an answer, nothing was changed, and nothing is called fine: what failed was looked at. */
+function isExploration({ about }: Point, report: readonly ReportClause[], world: World): boolean {
   const turn = turnOf(world)
-  if (evidence.edits.some((edit) => edit.turn === turn)) return false
-  if (point.about.subjects.some((subject) => DELIVERIES.has(subject))) return false
-  return !demands.some((demand) => isCurrent(demand, world) && WORK.has(demand.kind))
+  return (
+    !isDelivery(about) &&
+    !world.evidence.edits.some((edit) => edit.turn === turn) &&
+    !world.demands.some((demand) => isCurrent(demand, world) && WORK.has(demand.kind)) &&
+    !report.some(({ polarity, isStated }) => polarity === 'fine' && isStated)
+  )
 }
 
 const WORK: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])
 const DELIVERIES: ReadonlySet<string> = new Set(['commit', 'push', 'pullRequest', 'deploy'])
+const isDelivery = ({ subjects }: PointSubject): boolean =>
+  subjects.some((subject) => DELIVERIES.has(subject))
 
-/** The same was red before this turn's first edit, and nothing more is red now. */
-function wasBefore({ step, about }: Point, world: World): boolean {
-  if (about.subjects.some((subject) => DELIVERIES.has(subject))) return false
-  const { evidence } = world
+/**
+ * The same was red before this turn's first edit, nothing more is red now, and the person did not name it. `false`:
+ * it was green before, and what is red now is this turn's own, whatever it is called. null: that is not known.
+ */
+function wasBefore({ step, about }: Point, world: World): boolean | null {
+  const { evidence, asked } = world
   const run = evidence.commands.find((one) => one.step === step && one.result === 'failed')
   const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
-  if (run === undefined || first === undefined) return false
-  const isNamed = namesAny(world.asked, about.names)
-  return (
-    !isNamed && evidence.commands.some((one) => one.step < first.step && isSameFailure(one, run))
-  )
+  if (run === undefined || first === undefined || isDelivery(about)) return null
+  const before = evidence.commands.filter((one) => one.step < first.step)
+  if (before.some((one) => isSameFailure(one, run)))
+    return namesAny(asked, about.names) ? null : true
+  const results = new Set(before.filter(({ key }) => key === run.key).map(({ result }) => result))
+  return results.has('passed') && !results.has('failed') ? false : null
 }
 
 function isSameFailure(before: CommandRun, now: CommandRun): boolean {

@@ -1,13 +1,11 @@
 import { findBroken } from './points/broken.js'
 import { findForbidden } from './points/forbidden.js'
-import { findLeft } from './points/left.js'
+import { findLeft, findUnmade } from './points/names.js'
 import { findMissing, findUnbegun } from './points/orders.js'
 import { findRed } from './points/red.js'
 import { findUnbacked } from './points/unbacked.js'
 import { findUndelivered } from './points/undelivered.js'
 import { findUnfounded } from './points/unfounded.js'
-import { findUnmade } from './points/unmade.js'
-import { findUnrun } from './points/unrun.js'
 import { findUnsourced } from './points/unsourced.js'
 import { findWeakened } from './points/weakened.js'
 import type { Stated } from '../evidence/message/read-stated.js'
@@ -25,7 +23,6 @@ const FINDERS: readonly ((world: World, stated: Stated) => Point[])[] = [
   findUnfounded,
   findUnbegun,
   findLeft,
-  findUnrun,
   findUndelivered,
   findUnsourced,
   findUnbacked,

@@ -75,7 +75,7 @@ export const isGreen = ({ evidence }: Proving): boolean =>
 const isShown = ({ kind, wants }: World['demands'][number]): boolean =>
   kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want)))
 
-const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section', 'changed'])
+const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'changed'])
 const MIN_WORDS = 2
 
 /** What was asked for is to be told. */

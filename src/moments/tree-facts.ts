@@ -1,6 +1,6 @@
 /** What the account of a session needs to know of its tree: the same at a stop and after a compaction. */
 import { askedRemovals } from '../evidence/demands/asked-removals.js'
-import { forbidsDependency, plainProhibitions } from '../evidence/demands/is-prohibition.js'
+import { prohibitionsIn } from '../evidence/demands/prohibitions.js'
 import { listedItems, listedNames } from '../evidence/demands/listed-names.js'
 import { findAddedDependencies } from '../evidence/repository/added-dependencies.js'
 import { findTaskIn } from '../evidence/repository/find-task.js'
@@ -42,7 +42,7 @@ const removalsIn = (asked: Asked): string[] =>
     .flatMap(({ sentence }) => askedRemovals(sentence).filter((name) => isNamedOnce(name, asked)))
 
 const forbidsDependencies = ({ evidence }: Asked): boolean =>
-  plainProhibitions(evidence.request.messages).some(({ sentence }) => forbidsDependency(sentence))
+  prohibitionsIn(evidence.request.messages).some(({ isOfDependencies }) => isOfDependencies)
 
 /** Only where this turn changed something: a list may be of what is to be read. */
 function listsIn({ evidence: { request, edits } }: Asked): ListedThing[][] {

@@ -30,10 +30,10 @@ export type Demand = z.infer<typeof Demand>
 
 /** Something that a demand names and that can be looked for. */
 export const Wanted = z.strictObject({
-  /** A file, a symbol, a function with a body, a section's title, a command, or `tests`. */
+  /** A file, a symbol, a function with a body, a command, the subject of a check, or `tests`. */
   what: z.string(),
-  want: z.enum(['exists', 'gone', 'changed', 'symbol', 'body', 'section', 'run', 'tests']),
-  /** The file that a symbol or a section is wanted in; of a body, where it is called though the request does not name it. */
+  want: z.enum(['exists', 'gone', 'changed', 'symbol', 'body', 'run', 'check', 'tests']),
+  /** Of a body, where it is called though the request does not name it. */
   file: z.optional(z.string()),
   /** null when it could not be checked. */
   found: z.nullable(z.boolean()),

@@ -22,7 +22,7 @@ export async function judgeEvidence(
   const facts = toStopFacts(evidence)
   const rules = judgeByAccount(facts, tree)
   const byRules = { ...toVerdictJson(rules), basis: 'recorded', judge: 'rules' }
-  if (model === null || !shouldAskModel(rules, facts, 'auto')) return byRules
+  if (model === null || !shouldAskModel(rules, 'auto')) return byRules
   const reply = await askJudge(facts, rules, model)
   if (reply.outcome !== 'ok') return { ...byRules, degraded: reply.reason }
   const grounds = { evidence, demands: demandsToJudge(facts), look: tree.look, diff: '' }

@@ -1,9 +1,10 @@
 import { wordFinder } from '../message/words.js'
+import { deedsIn } from './deeds.js'
 
 /** Names that a sentence orders to be renamed, replaced or removed everywhere. */
 export function askedRemovals(sentence: string): string[] {
   if (findScope(sentence).size > 0) return []
-  const found = findDeed(sentence)
+  const found = deedsIn(sentence)
   const isRename = found.has('rename') || found.has('replace')
   if (!isRename && !found.has('remove')) return []
   const names = sentence
@@ -22,13 +23,6 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Z][\w$]*)?$/
 
 /** "Version" and "state" are the names of many things. */
 const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z]\.?[A-Z]|\d/.test(name)
-
-const findDeed = wordFinder({
-  rename: `rename renaming umbenenn* benenn* renombr* renomm* renome* rinomin* переимен* hernoem* zmień リネーム 名前を変更 重命名 改名 이름을`,
-  replace: `replace replacing ersetz* reemplaz* remplac* substitu* sostitui* замени* vervang* zastąp 置き換え 替换 바꿔 교체`,
-  remove: `remove delete drop entfern* lösch* elimina borra quita supprime enlève retire remova apague rimuovi togli
-    удали* verwijder usuń 削除 删除 移除 삭제 제거`,
-})
 
 /** It may stay somewhere: for older callers, in some files, under another name. */
 const findScope = wordFinder({

@@ -2,6 +2,7 @@ import type { Subject } from '../message/subjects.js'
 import { subjectsIn } from '../message/subjects.js'
 import { saysNo } from '../message/says-no.js'
 import { wordsOf } from '../message/words.js'
+import { OPENERS } from './deeds.js'
 
 /** How far from its start an order names what is to be done: "please open a draft PR". */
 const REACH = 6
@@ -16,13 +17,8 @@ export function isOrderFor(clause: string, what: Subject): boolean {
   return MAKES.has(verb) && subjectsIn(words.slice(first, first + REACH).join(' ')).has(what)
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
-const OPENERS = words(
-  `you can may please pls then and also now finally ok okay so just go ahead let's lets bitte dann und y luego por favor et puis
-  e poi then, и потом затем`,
-)
-/** "Open a PR", "make a commit", "can you push". */
-const MAKES = words(
-  `open create make raise file submit do cut put get can could would mach mache erstell erstelle öffne leg kannst haz crea
-  abre puedes fais crée ouvre peux-tu faça abra crie pode fai apri crea puoi сделай создай открой maak zrób otwórz`,
+/** "Open a PR", "make a commit". */
+const MAKES: ReadonlySet<string> = new Set(
+  `open create make raise file submit do cut put get mach mache erstell erstelle öffne leg haz crea abre fais crée ouvre
+  faça abra crie fai apri сделай создай открой maak zrób otwórz`.split(/\s+/),
 )

@@ -1,7 +1,7 @@
-import { splitMessage } from '../message/split-message.js'
 import { isQuestion } from '../message/find-ask.js'
 import { saysNo } from '../message/says-no.js'
-import { isConditional } from './asked-files.js'
+import { splitMessage } from '../message/split-message.js'
+import { isConditional } from './deeds.js'
 
 /** What is longer was pasted. */
 const MAX_TYPED = 1_500
@@ -15,15 +15,16 @@ const MAX_NAMES = 8
 export function listedNames(message: string): string[][] {
   if (message.length > MAX_TYPED) return []
   return splitMessage(message)
-    .filter(({ form }) => form !== 'code' && form !== 'quote')
+    .filter(({ form, text }) => form !== 'code' && form !== 'quote' && !isOpen(text))
     .map(({ text }) => text.replaceAll(/\([^()]*\)/g, ' '))
-    .flatMap((text) => (isOpen(text) ? [] : [...listsIn(text), flagsIn(text)]))
+    .flatMap((text) => [...(text.match(LISTS) ?? []).map(namesIn), text.match(FLAGS) ?? []])
+    .map((names) => [...new Set(names)])
     .filter((names) => names.length > 1 && names.length <= MAX_NAMES)
     .slice(0, MAX_LISTS)
 }
 
 /**
- * Items of a numbered or marked list, each by the marks that its code or text would have: quoted words, names,
+ * Items of a numbered or marked list, each by the marks that its code or text would have: files, quoted words, names,
  * headers, options, versions. An item without such a mark is left out.
  */
 export function listedItems(message: string): string[][] {
@@ -34,51 +35,29 @@ export function listedItems(message: string): string[][] {
   return items
     .map((item) => item.replace(ITEM, ''))
     .filter((item) => !isOpen(item))
-    .map((item) => [...item.matchAll(MARK)].map(([mark]) => mark.replaceAll(/^[`"“]|[`"”]$/g, '')))
+    .map((item) => (item.match(MARK) ?? []).map((mark) => mark.replaceAll(/^[`"“]|[`"”]$/g, '')))
     .filter((marks) => marks.length > 0)
 }
+
+const isOpen = (text: string): boolean => isQuestion(text) || saysNo(text) || isConditional(text)
 
 const ITEM = /^\s{0,6}(?:[-*•]|\(?\d{1,2}[.)])\s+/
 const INLINE_ITEM = /(?:^|\s)\(?\d[.)]\s/
 const MARK =
-  /`[^`\n]{2,40}`|["“][A-Z][^"”\n]{2,40}["”]|(?<![\w-])--[a-z][\w-]{2,30}|(?<![\w.-])(?:[A-Z][A-Za-z]*-)+[A-Z][a-z]\w*|(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.])|(?<![\w.])[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+(?!\w)/g
+  /(?<![\w/.-])(?:[\w.-]{1,60}\/){1,8}[\w.-]{1,60}\.[a-z]{1,5}(?![\w/])|`[^`\n]{2,40}`|["“][A-Z][^"”\n]{2,40}["”]|(?<![\w-])--[a-z][\w-]{2,30}|(?<![\w.-])(?:[A-Z][A-Za-z]*-)+[A-Z][a-z]\w*|(?<![\w.])\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.])|(?<![\w.])[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+(?!\w)/g
 
-const isOpen = (text: string): boolean => isQuestion(text) || saysNo(text) || isConditional(text)
+/** A span, a quoted title, or a word that is written as a name; runs of them with nothing but joints between. */
+const NAME = String.raw`(?:\x60[A-Za-z_$][\w$-]{2,40}(?:\(\))?\x60|"[A-Z][^"\n]{2,40}"|(?<![\w.$/-])[A-Za-z_$][\w$]{2,40}(?:\(\))?(?![\w$/-]|\.\w))`
+const JOINT = String.raw`(?:\s{0,3}[,、，&]\s{0,3}(?:(?:and|und|y|e|et|и|o|or)\s)?|\s(?:and|und|y|e|et|и|o|or)\s)`
+const LISTS = new RegExp(`${NAME}(?:${JOINT}${NAME})+`, 'g')
+const NAMES = new RegExp(NAME, 'g')
+const FLAGS = /(?<![\w-])--[a-z][\w-]{2,30}/g
 
-const flagsIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/(?<![\w-])--[a-z][\w-]{2,30}/g)].map(([flag]) => flag)),
-]
-
-/** Runs of names with nothing but joints between them. */
-function listsIn(text: string): string[][] {
-  const lists: string[][] = []
-  let open: string[] = []
-  let isJoined = false
-  for (const [token] of text.matchAll(TOKEN)) {
-    if (JOINTS.has(token.toLowerCase())) {
-      isJoined = true
-      continue
-    }
-    const name = nameIn(token)
-    if (name === null || !isJoined) {
-      if (open.length > 1) lists.push(open)
-      open = name === null ? [] : [name]
-    } else open.push(name)
-    isJoined = false
-  }
-  if (open.length > 1) lists.push(open)
-  return lists
-}
-
-const TOKEN = /`[^`\n]{1,60}`|"[^"\n]{1,60}"|[\w$][\w$.()-]*|[,、，&]|[^\s\w]/g
-const JOINTS = new Set(', 、 ， & and und y e et и и o or'.split(' '))
-
-/** A span or a quote, or a word that is written as a name: with a capital or as code. */
-function nameIn(token: string): string | null {
-  const bare = token.replaceAll(/[`"]/g, '').replace(/\(\)$|\.$/, '')
-  if (!/^[A-Za-z_$][\w$-]{2,40}$/.test(bare)) return null
-  const isMarked = bare !== token.replace(/\(\)$|\.$/, '')
-  // FIFO, JSON: a word of many texts, not a name.
-  if (!isMarked && /^[A-Z\d]+$/.test(bare)) return null
-  return isMarked || /[A-Z_]|\w\d/.test(bare) ? bare : null
-}
+const namesIn = (list: string): string[] =>
+  (list.match(NAMES) ?? []).flatMap((token) => {
+    const bare = token.replaceAll(/[`"]/g, '').replace(/\(\)$/, '')
+    // FIFO, JSON: a word of many texts, not a name.
+    const isName =
+      bare !== token.replace(/\(\)$/, '') || (/[A-Z_]|\w\d/.test(bare) && !/^[A-Z\d]+$/.test(bare))
+    return isName ? [bare] : []
+  })

@@ -60,34 +60,11 @@ describe('a command that was to be run', () => {
   })
 })
 
-describe('a section that was to be written', () => {
-  const wanted = (asked: string, texts: Record<string, string>) =>
-    lookFor(readDemands([{ number: 1, text: asked }]), emptyLedger(), {
-      changed: Object.keys(texts),
-      exists: (file) => file in texts,
-      textOf: (file) => texts[file] ?? null,
-    }).flatMap(({ wants }) =>
-      wants.flatMap(({ want, found }) => (want === 'section' ? [found] : [])),
-    )
-
-  it.each<[string, Record<string, string>, boolean | null]>([
-    ['Backups', { 'README.md': '# P' }, false],
-    ['Backups', { 'README.md': '# P\n\n## Backup and restore' }, true],
-    ['Copias de seguridad', { 'README.md': '## copias de Seguridad' }, true],
-    ['Copias de seguridad', { 'README.md': '## Copias' }, false],
-    ['備份', { 'README.md': '## 備份' }, true],
-    ['Backups', { 'README.md': '# P', 'docs/ops.md': '## Backups' }, true],
-    ['Backups', {}, null],
-  ])('%s in %j: %s', (title, texts, found) => {
-    expect(wanted(`Add a section "${title}" to the README.`, texts)).toEqual([found])
-  })
-})
-
-describe('a test that was to be written by its name', () => {
+describe('a function that was to be written by its name', () => {
   const look = (texts: Record<string, string>) => {
     const read: string[] = []
     const [demand] = lookFor(
-      readDemands([{ number: 1, text: 'Add a test: test_leap_year' }]),
+      readDemands([{ number: 1, text: 'Add leap_year(year)' }]),
       emptyLedger(),
       {
         changed: Object.keys(texts),
@@ -102,8 +79,8 @@ describe('a test that was to be written by its name', () => {
 
   it.each<[string, Record<string, string>, boolean | null]>([
     ['is missing', { 'src/a.py': 'x' }, false],
-    ['is there', { 'src/a.py': 'x', 'test/b.py': 'def test_leap_year' }, true],
-    ['is found among many files', { ...many, 'test/b.py': 'def test_leap_year' }, true],
+    ['is there', { 'src/a.py': 'x', 'test/b.py': 'def leap_year' }, true],
+    ['is found among many files', { ...many, 'test/b.py': 'def leap_year' }, true],
     ['is unknown among many files', many, null],
   ])('%s', (_, texts, expected) => {
     const { found, files } = look(texts)

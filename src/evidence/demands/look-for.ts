@@ -3,19 +3,17 @@ import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandKind, CommandRun, Ledger } from '../../schema/evidence.js'
 import { chooseParts } from '../../read/shell/choose-parts.js'
 import { covers } from '../../read/shell/covers.js'
-import { parseLine } from '../../read/shell/parse-line.js'
-import { kindsIn } from '../../read/shell/kinds-in.js'
-import { mayRunOthers } from '../may-run-others.js'
-import { isDocumentation } from '../ledger/is-documentation.js'
-import { splitMessage } from '../message/split-message.js'
-import { calledStubs } from './called-stubs.js'
-import type { CalledStub } from './called-stubs.js'
-import { findStubs } from './find-stubs.js'
-import { hasSection } from './asked-sections.js'
-import { isFileCalled, namesOf } from './is-file-called.js'
-import { makes } from './asked-files.js'
-import { baseName } from '../../util/base-name.js'
 import { isCheck } from '../../read/shell/is-check.js'
+import { kindsIn } from '../../read/shell/kinds-in.js'
+import { parseLine } from '../../read/shell/parse-line.js'
+import { calledStubs } from '../../read/source/called-stubs.js'
+import { findStubs } from '../../read/source/find-stubs.js'
+import { baseName } from '../../util/base-name.js'
+import { mayRunOthers } from '../may-run-others.js'
+import { splitMessage } from '../message/split-message.js'
+import { CHECKED_BY } from '../message/subjects.js'
+import { deedsIn } from './deeds.js'
+import { isFileCalled, namesOf } from '../is-file-called.js'
 
 /** Looks into the work tree. */
 export interface Look {
@@ -32,8 +30,7 @@ export function lookFor(
   ledger: Ledger,
   look: Look | null,
 ): StatedDemand[] {
-  const stubs = lazy(() => (look === null ? [] : stubsOfChange(ledger, look)))
-  const called = lazy(() => (look === null ? [] : calledOfChange(ledger, look)))
+  const stubs = lazy(() => (look === null ? NO_STUBS : stubsOfChange(ledger, look)))
   const told = new Set<string>()
   return demands.map((demand) => {
     if (demand.state !== 'asked') return demand
@@ -42,53 +39,70 @@ export function lookFor(
       found: wasDoneBefore(one, demand.message, ledger) || find(one, ledger, look, demand.message),
     }))
     // Of two wishes in one sentence the first bears it.
-    const open = [...stubsOf(demand, ledger, stubs), ...handedTo(demand, ledger, called)]
-    const fresh = open.filter(({ what }) => !told.has(what))
+    const fresh = stubsFor(demand, ledger, stubs).filter(({ what }) => !told.has(what))
     for (const { what } of fresh) told.add(what)
     return { ...demand, wants: [...wants, ...fresh] }
   })
 }
 
-/** Functions that the demand's sentence names, and that are still to be written in what was changed. */
-function stubsOf(demand: StatedDemand, ledger: Ledger, stubs: () => string[]): Wanted[] {
-  const { kind, source, message, sentence } = demand
-  if (kind !== 'change' || source !== 'human') return []
-  const said = ledger.request.messages.find(({ number }) => number === message)?.text ?? sentence
-  const whole = splitMessage(said).find(({ text }) => text.includes(sentence))?.text ?? sentence
-  if (!makes(whole) || MEANT.test(whole)) return []
-  const words = new Set(whole.match(/\w+/g))
-  return stubs()
-    .filter((name) => words.has(name))
-    .map((what) => ({ what, want: 'body', found: false }))
+interface Stubs {
+  named: readonly string[]
+  called: readonly { name: string; file: string }[]
 }
+const NO_STUBS: Stubs = { named: [], called: [] }
 
-/** What the change for it calls, though the request does not name it. Where any message wants something left open, nothing. */
-function handedTo(demand: StatedDemand, { request }: Ledger, called: () => CalledStub[]): Wanted[] {
-  const { kind, source, message } = demand
-  if (kind !== 'change' || source !== 'human' || message !== request.total) return []
-  if (request.messages.some(({ text }) => MEANT.test(text))) return []
-  return called().map(({ name, file }) => ({ what: name, want: 'body', file, found: false }))
+/** Functions that the sentence names or that the change calls, and whose bodies are still to be written. */
+function stubsFor(demand: StatedDemand, ledger: Ledger, stubs: () => Stubs): Wanted[] {
+  const { kind, source, message, sentence } = demand
+  const { messages, total } = ledger.request
+  if (kind !== 'change' || source !== 'human') return []
+  const said = messages.find(({ number }) => number === message)?.text ?? sentence
+  const whole = splitMessage(said).find(({ text }) => text.includes(sentence))?.text ?? sentence
+  const words = new Set(
+    deedsIn(whole).has('create') && !MEANT.test(whole) ? whole.match(/\w+/g) : [],
+  )
+  const isOpen = message !== total || messages.some(({ text }) => MEANT.test(text))
+  const { named, called } = stubs()
+  return [
+    ...named.filter((name) => words.has(name)).map((what) => ({ what })),
+    ...(isOpen ? [] : called.map(({ name, file }) => ({ what: name, file }))),
+  ].map((one) => ({ ...one, want: 'body' as const, found: false }))
 }
 
 /** A body that is left empty on purpose, or for later. */
 const MEANT =
   /\b(?:abstract|interfaces?|protocols?|traits?|stubs?|skeletons?|placeholders?|scaffold\w*|later|leave|except|gerüst|platzhalter|später|esqueleto|squelette)\b/i
 
-function stubsOfChange(ledger: Ledger, look: Look): string[] {
-  const files = filesOfChange(ledger, look).filter((file) => !isTestFile(file))
-  return findStubs(files.slice(0, MAX_STUBBED).map((file) => look.textOf(file) ?? ''))
-}
-
-function calledOfChange(ledger: Ledger, look: Look): CalledStub[] {
-  const files = (look.changed ?? []).filter((file) => !isTestFile(file) && PLAIN_PATH.test(file))
-  const sources = files
+function stubsOfChange(ledger: Ledger, look: Look): Stubs {
+  const files = filesOfChange(ledger, look)
+    .filter((file) => !isTestFile(file))
     .slice(0, MAX_STUBBED)
-    .flatMap((file) => ({ file, text: look.textOf(file) ?? '' }))
-  return files.length > MAX_STUBBED ? [] : calledStubs(sources, ledger)
+  const sources = files.map((file) => ({ file, text: look.textOf(file) ?? '' }))
+  // A file is named in a sentence of ours.
+  const own = sources.filter(
+    ({ file }) => look.changed?.includes(file) === true && PLAIN_PATH.test(file),
+  )
+  return {
+    named: findStubs(sources.map(({ text }) => text)),
+    called: files.length < MAX_STUBBED ? calledStubs(own, (file) => isNew(file, ledger)) : [],
+  }
 }
 
-/** It is named in a sentence of ours. */
+/** Of these every one is read. */
+const MAX_STUBBED = 50
 const PLAIN_PATH = /^[\w./@-]{1,120}$/
+
+/** Written whole in this session, and not looked at before. */
+function isNew(file: string, { edits, recent }: Ledger): boolean {
+  const first = edits.find((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
+  return (
+    first?.creates === true &&
+    !recent.some(
+      (item) =>
+        item.kind === 'call' && item.step < first.step && item.action.includes(baseName(file)),
+    )
+  )
+}
 
 /** Done in a turn that is over: what became of it since is no matter of this demand. */
 function wasDoneBefore(wanted: Wanted, message: number, { edits, request }: Ledger): boolean {
@@ -97,66 +111,41 @@ function wasDoneBefore(wanted: Wanted, message: number, { edits, request }: Ledg
 }
 
 /** Whether an edit of a file may be what is wanted. */
-function touches({ what, want, file: place }: Wanted): (file: string) => boolean {
-  if (want === 'run') return () => false
+function touches({ what, want }: Wanted): (file: string) => boolean {
+  if (want === 'run' || want === 'check') return () => false
   if (want === 'tests') return mayHoldTests
   // Where a test belongs the agent may know better.
   const isTest = want === 'changed' && mayHoldTests(what)
-  return (file) => isFileCalled(file, place ?? what) || (isTest && mayHoldTests(file))
+  return (file) => isFileCalled(file, what) || (isTest && mayHoldTests(file))
 }
 
 function find(wanted: Wanted, ledger: Ledger, look: Look | null, message: number): boolean | null {
-  const { what, want, file } = wanted
+  const { what, want } = wanted
   if (want === 'run') return wasRun(what, ledger)
+  if (want === 'check') return wasChecked(what, ledger, message)
   if (look === null) return null
-  const isThere = (name: string): boolean =>
-    namesOf(name).some(look.exists) || wasMade(name, ledger)
-  if (want === 'tests') return wasChanged(ledger, look, touches(wanted), message)
-  if (want === 'changed')
-    return wasChanged(ledger, look, touches(wanted), message) ?? (isThere(what) ? null : false)
-  if (want === 'exists') return isThere(what)
   if (want === 'gone') return !look.exists(what)
-  if (want === 'symbol' && file === undefined) return isInChange(what, ledger, look)
-  const place = file === undefined ? undefined : namesOf(file).find(look.exists)
-  const text = place === undefined ? null : look.textOf(place)
-  if (text === null) return null
-  if (want === 'symbol') return text.includes(what)
-  return (
-    hasSection(text, what) || mayStandElsewhere(ledger, look, (other) => hasSection(other, what))
-  )
+  if (want === 'symbol' || want === 'body') return isInChange(what, ledger, look)
+  const isThere = namesOf(what).some(look.exists) || wasMade(what, ledger)
+  if (want === 'exists') return isThere
+  const found = wasChanged(ledger, look, touches(wanted), message)
+  return want === 'tests' ? found : (found ?? (isThere ? null : false))
 }
 
 /** null where nothing of the change can be read, or not all of it. */
 function isInChange(what: string, ledger: Ledger, look: Look): boolean | null {
-  const files = filesOfChange(ledger, look)
-  const testsFirst = files.toSorted((a, b) => Number(mayHoldTests(b)) - Number(mayHoldTests(a)))
-  const isRead = testsFirst.slice(0, MAX_FILES).some((file) => look.textOf(file) !== null)
-  return isRead ? isInTexts(testsFirst, look, (text) => text.includes(what)) : null
+  const all = filesOfChange(ledger, look)
+  const files = all.toSorted((a, b) => Number(mayHoldTests(b)) - Number(mayHoldTests(a)))
+  const texts = files.slice(0, MAX_FILES).map(look.textOf)
+  if (texts.some((text) => text?.includes(what))) return true
+  return all.length > MAX_FILES || texts.every((text) => text === null) ? null : false
 }
-
-/** Another document of the change has it: the agent may know better where it belongs. */
-const mayStandElsewhere = (
-  ledger: Ledger,
-  look: Look,
-  has: (text: string) => boolean,
-): boolean | null => isInTexts(filesOfChange(ledger, look).filter(isDocumentation), look, has)
 
 const filesOfChange = ({ edits }: Ledger, { changed }: Look): string[] => [
   ...new Set([...edits.map(({ file }) => file), ...(changed ?? [])]),
 ]
 
-function isInTexts(
-  files: readonly string[],
-  { textOf }: Look,
-  has: (text: string) => boolean,
-): boolean | null {
-  if (files.slice(0, MAX_FILES).some((file) => has(textOf(file) ?? ''))) return true
-  return files.length > MAX_FILES ? null : false
-}
-
 const MAX_FILES = 200
-/** Of these every one is read. */
-const MAX_STUBBED = 50
 
 /** By the tree; without what git says, a file that was not edited may have been changed in other ways. */
 function wasChanged(
@@ -186,6 +175,22 @@ const wasMade = (file: string, { edits }: Ledger): boolean => {
   return edits.some((edit) => names.includes(baseName(edit.file)))
 }
 
+/** By a command of its kind; null where one that may run anything, another agent or a tool may have. */
+function wasChecked(what: string, { commands, recent }: Ledger, message: number): boolean | null {
+  const [, kinds = []] = CHECKED_BY.find(([subject]) => subject === what) ?? []
+  const since = commands.filter(({ turn }) => turn >= message)
+  // What runs tests has built them, and a formatter finds what a linter would.
+  const also = what === 'lint' ? 'format' : what === 'build' ? 'test' : null
+  if (since.some(({ kind }) => kinds.includes(kind) || kind === also)) return true
+  return since.some(({ kind }) => kind === 'run') || recent.some(mayHaveRun) ? null : false
+}
+
+const mayHaveRun = (item: Ledger['recent'][number]): boolean =>
+  item.kind === 'call' &&
+  (item.toolKind === 'subagent' ||
+    item.toolKind === 'other' ||
+    (item.toolKind === 'command' && item.action.includes('test')))
+
 /** null where the session has had more calls than are kept, or something else may have run it. */
 function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
   const wanted = squeeze(command)
@@ -193,15 +198,11 @@ function wasRun(command: string, { commands, recent, totals }: Ledger): boolean 
   const calls = recent.filter((item) => item.kind === 'call')
   const ordered = chooseParts(parseLine(command)).filter(isCheck)
   const isCovered = (run: CommandRun): boolean =>
-    ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check))
-  const isRun =
-    commands.some(
-      (run) =>
-        squeeze(run.command).includes(wanted) ||
-        isCovered(run) ||
-        (ordered.length === 0 && kinds.has(run.kind)),
-    ) || calls.some((call) => squeeze(call.action).includes(wanted))
-  if (isRun) return true
+    ordered.length === 0
+      ? kinds.has(run.kind)
+      : ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check))
+  const lines = [...commands.map((run) => run.command), ...calls.map((call) => call.action)]
+  if (commands.some(isCovered) || lines.some((line) => squeeze(line).includes(wanted))) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
   const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
   if (kinds.size > 0 && !wanted.includes(' ') && others.some(mayRunOthers)) return null

@@ -33,14 +33,6 @@ describe('what is demanded', () => {
       ['change replaced: Store the sessions in Postgres.', 'change asked: Actually, use SQLite.'],
     ],
     [
-      ['Add a retry. Write a test for it. Update the README.md.', 'Only the first part.'],
-      [
-        'change asked: Add a retry.',
-        'change withdrawn: Write a test for it.',
-        'change withdrawn: Update the README.md.',
-      ],
-    ],
-    [
       ['Behebe den Fehler und öffne einen PR.', 'Vergiss den PR, push direkt auf main.'],
       [
         'change asked: Behebe den Fehler',
@@ -158,14 +150,12 @@ describe('what can be looked for', () => {
   const wants = (text: string) =>
     read(text)
       .flatMap((demand) => demand.wants.map(({ what, want }) => `${want} ${what}`))
+      .filter((want) => !want.startsWith('check '))
       .toSorted()
 
   it.each<[string, string[]]>([
     ['Add LICENSE and CONTRIBUTING.md', ['exists LICENSE', 'exists CONTRIBUTING.md']],
-    [
-      'Create src/retry.ts with a function `withRetry`.',
-      ['exists src/retry.ts', 'symbol withRetry'],
-    ],
+    ['Create src/retry.ts with a function `withRetry`.', ['exists src/retry.ts']],
     ['Rename utils.ts to helpers.ts', ['gone utils.ts', 'exists helpers.ts']],
     ['Delete old.py', ['gone old.py']],
     ['Run `npm run bench`', ['run npm run bench']],
@@ -184,55 +174,21 @@ describe('what can be looked for', () => {
     ['Bump the version and add a changelog entry.', ['changed changelog']],
     ['Fix the typo in the README', []],
     ['Update the README if the flags changed', []],
-    ['Add a "Backups" section to the README.', ['changed README', 'section Backups']],
-    [
-      'Please add a Troubleshooting section to docs/guide.md',
-      ['changed docs/guide.md', 'section Troubleshooting'],
-    ],
-    ['Füge in der README einen Abschnitt „Sicherung“ hinzu.', ['section Sicherung']],
-    [
-      'El README está pelado. Necesito tres secciones: "Arranque", "Variables" y "Copias".',
-      ['section Arranque', 'section Variables', 'section Copias'],
-    ],
-    [
-      'docs/runbook.md に「再実行」「連絡先」の2つの節を追加してください。',
-      ['section 再実行', 'section 連絡先'],
-    ],
-    [
-      'Docs for 2.5 please:\n- docs/pages.md (cursor)\n- docs/hooks.md: retries\n- nav entries for both',
-      ['exists docs/pages.md', 'exists docs/hooks.md'],
-    ],
+    ['Add a "Backups" section to the README.', ['changed README']],
+    ['Please add a Troubleshooting section to docs/guide.md', ['changed docs/guide.md']],
     ['Please delete these:\n- docs/pages.md\n- docs/hooks.md', []],
     ['Please make the tool write:\n- out/a.json', []],
     ['These pages have typos:\n- docs/pages.md', []],
-    [
-      'Fix alter() and add two tests: test_before, test_leap_year (29.2.).',
-      ['symbol test_before', 'symbol test_leap_year'],
-    ],
     ['These tests fail: test_before, test_leap_year. Please fix them.', []],
-    [
-      'Add tests for the parser: TestLexer and testEmptyInput.',
-      ['symbol TestLexer', 'symbol testEmptyInput', 'tests tests'],
-    ],
+    ['Add tests for the parser: TestLexer and testEmptyInput.', ['tests tests']],
     ['Add tests for the parser: mirror what TestLexer does.', ['tests tests']],
     ['Add tests for the form: plain instances instead of TestBed.', ['tests tests']],
-    [
-      'Docs for 2.5 please:\n- docs/pages.md\n- CHANGELOG.md (not this time, the release bot writes it)\n- docs/old.md (if it is still there)',
-      ['exists docs/pages.md'],
-    ],
     ['> Add two tests: test_before, test_leap_year', []],
     ['The issue says: add two tests: test_before, test_leap_year', []],
     ['Should we add two tests: test_before, test_leap_year?', []],
-    ['Document `--dry-run` in docs/cli.md', ['symbol --dry-run']],
     ['Add a README section on how to run the dev server.', []],
     ['Add to the README a README section on the dev server.', []],
     ['Add a section to the README explaining the "works on my machine" problem.', []],
-    [
-      'Add a section called "Setup" to the README explaining the "works on my machine" problem.',
-      ['section Setup'],
-    ],
-    ['Add "Setup" and "Tests" sections to the README.', ['section Setup', 'section Tests']],
-    ['Añade al README una sección llamada "Copias".', ['section Copias']],
     ['Add a "Billing" section to the settings page', []],
     ['Add a "Billing" section to the settings page and mention the README', []],
     ['Add a section about backups to the README', ['changed README']],
@@ -262,12 +218,14 @@ describe('what can be looked for', () => {
     ['导出的脚本每天写 out/report.md 文件', []],
     [
       'Il me faut :\n1) le tri par date\n2) une fonction exporterCsv() avec en-tête',
-      ['symbol exporterCsv'],
+      ['symbol exporterCsv', 'body exporterCsv'],
     ],
-    ['I need:\n- a sort by date\n- a helper `toCsv()` for it', ['symbol toCsv']],
-    ['Bitte ergänzen:\n- Sortierung\n- eine Funktion alsCsv(zeilen)', ['symbol alsCsv']],
+    ['I need:\n- a sort by date\n- a helper `toCsv()` for it', ['symbol toCsv', 'body toCsv']],
+    [
+      'Bitte ergänzen:\n- Sortierung\n- eine Funktion alsCsv(zeilen)',
+      ['symbol alsCsv', 'body alsCsv'],
+    ],
     ['I need:\n- the function toCsv() to be faster', []],
-    ['Please check:\n- a function toCsv() that is too slow', []],
     ['Trim in parse(), and write a guide to docs/trim.md', ['changed docs/trim.md']],
     ['Fix the cart and add unit tests in test/cart.test.ts', ['changed test/cart.test.ts']],
     ['Schreib eine kurze Anleitung in docs/anleitung.md', ['changed docs/anleitung.md']],
@@ -355,7 +313,7 @@ describe('what can be looked for', () => {
     ['Tests that create out.txt are slow', []],
     ['Add Dockerfile linting', []],
     ['Add package.json validation to the CLI', []],
-    ['Add secrets.json to .gitignore', []],
+    ['Add secrets.json to .gitignore', ['changed .gitignore']],
     ['Make server.ts faster', []],
   ])('in %j is %j', (text, expected) => {
     expect(wants(text)).toEqual(expected.toSorted())

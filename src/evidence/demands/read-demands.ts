@@ -7,9 +7,11 @@ import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { readRequest } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
 import { oneLine } from '../../util/one-line.js'
+import { CHECKED_BY, subjectsIn } from '../message/subjects.js'
+import { speaksOfCi } from './ordered-runs.js'
 import { stateDemand } from './state-demand.js'
 import { plainOrders } from './plain-orders.js'
-import { isForbidden, keepFirst, keepsFirst, replacedBy, withdraw } from './take-back.js'
+import { isForbidden, replacedBy, withdraw } from './take-back.js'
 import { wishesOf } from './wishes-of.js'
 
 /** The newest are kept. */
@@ -26,9 +28,7 @@ export function readDemands(messages: readonly { number: number; text: string }[
       const standing = demands.filter(({ state }) => state === 'asked')
       if (wish.label === 'withdraw') withdraw(standing, wish.text)
       if (wish.label === 'forbid') withdraw(standing.filter(isForbidden(wish.text)), wish.text)
-      const isOnly = keepsFirst(wish.text)
-      if (isOnly) keepFirst(before, wish.text)
-      if (kind === undefined || isOnly || demands.length >= MAX_READ) continue
+      if (kind === undefined || demands.length >= MAX_READ) continue
       for (const one of replacedBy(wish, kind, before)) {
         Object.assign(one, { state: 'replaced', settledBy: wish.text, replacedBy: demands.length })
       }
@@ -36,7 +36,7 @@ export function readDemands(messages: readonly { number: number; text: string }[
     }
     addPlain(demands, number, text)
   }
-  return newest(demands)
+  return newest(demands).map(withCheck)
 }
 
 /** What a message orders by name belongs to the wish that says it; whatever the reader takes it for, it is one. */
@@ -55,6 +55,16 @@ function addPlain(demands: StatedDemand[], number: number, text: string): void {
       Object.assign(one, { kind, probability: 1, wants: [...one.wants, wanted] })
     }
   }
+}
+
+/** A check that no command is named for is looked for by its kind; what runs elsewhere is not ordered here. */
+function withCheck(demand: StatedDemand): StatedDemand {
+  const { kind, sentence, wants } = demand
+  const subjects = subjectsIn(sentence)
+  const [what] = CHECKED_BY.find(([subject]) => subjects.has(subject)) ?? []
+  const isNamed = wants.some(({ want }) => want === 'run')
+  if (kind !== 'check' || what === undefined || isNamed || speaksOfCi(sentence)) return demand
+  return { ...demand, wants: [...wants, { what, want: 'check', found: null }] }
 }
 
 const isSaidIn = (one: StatedDemand, sentence: string): boolean =>

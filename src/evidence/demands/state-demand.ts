@@ -1,5 +1,5 @@
 import type { Demand, StatedDemand } from '../../schema/demand.js'
-import { namedIn } from './named-in.js'
+import { namedIn } from '../message/named-in.js'
 
 /** A demand of a person that stands, as sure as it can be. */
 export const stateDemand = (

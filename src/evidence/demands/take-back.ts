@@ -3,8 +3,8 @@ import type { Demand, StatedDemand } from '../../schema/demand.js'
 import { forbidsRun } from '../message/settle-label.js'
 import { subjectsIn } from '../message/subjects.js'
 import { sharedTopics, topicWords } from '../message/topics.js'
-import { mayHave, wordFinder } from '../message/words.js'
-import { namedIn } from './named-in.js'
+import { wordFinder } from '../message/words.js'
+import { namedIn } from '../message/named-in.js'
 
 /** "Don't push", "don't run the tests" take back what was asked; "don't change the API" takes back nothing. */
 export const isForbidden =
@@ -23,32 +23,6 @@ export function withdraw(asked: readonly StatedDemand[], text: string): void {
       sharedTopics(demand.sentence, text).length > 0
     if (isAll || isNamed) Object.assign(demand, { state: 'withdrawn', settledBy: text })
   }
-}
-
-export const keepsFirst = (text: string): boolean =>
-  (mayHave(text, ONLY_WORDS) || text.includes('最初だけ') || text.includes('只做第一')) &&
-  ONLY_FIRST.test(text)
-
-const ONLY = 'only|just|nur|solo|sólo|seulement|apenas|soltanto'
-const ONLY_WORDS = new Set([...ONLY.split('|'), 'только'])
-const FIRST = '\\b(?:first|erste\\w*|primer\\w*|prem\\w*|primeir\\w*|prim[ao])'
-const PART = [
-  'parts?|steps?|items?|points?|tasks?|thing|one|bit|half|of (?:these|those|them)|Teil|Schritt|Punkt|Aufgabe',
-  'parte|paso|punto|tarea|partie|étape|point|passo|ponto|tarefa|cosa',
-].join('|')
-const ONLY_FIRST = new RegExp(
-  [
-    `\\b(?:${ONLY})\\b.{0,25}?${FIRST}(?:\\s+(?:${PART}))?\\s*(?:$|[.,;!:]|please|bitte|for now)`,
-    'только перв\\S+\\s*(?:(?:часть|шаг|пункт|задач\\S*)\\s*)?(?:$|[.,;!])|最初だけ|只做第一',
-  ].join('|'),
-  'i',
-)
-
-/** "Only the first part": of the message before, the first wish stays. */
-export function keepFirst(asked: readonly StatedDemand[], text: string): void {
-  const last = asked.at(-1)?.message
-  for (const demand of asked.filter(({ message }) => message === last).slice(1))
-    Object.assign(demand, { state: 'withdrawn', settledBy: text })
 }
 
 export const saysInstead = (text: string): boolean => findInstead(text).size > 0

@@ -10,9 +10,9 @@ import { CHECKED_BY, subjectsIn } from '../message/subjects.js'
 import type { Subject } from '../message/subjects.js'
 import { mayBeEditedSince } from '../order.js'
 import { pathInProject } from '../path-in-project.js'
-import { isFileCalled } from './is-file-called.js'
+import { isFileCalled } from '../is-file-called.js'
 import { wasMetBefore } from './met-before.js'
-import { bareDocumentsIn } from './named-in.js'
+import { bareDocumentsIn } from '../message/named-in.js'
 import { sayRun } from '../say-run.js'
 import { isSameFile } from '../is-same-file.js'
 
@@ -51,27 +51,19 @@ function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
 }
 
 /** What was not found, in our words. */
-export function describeMissing({ what, want, file }: Wanted): string {
-  switch (want) {
-    case 'exists':
-      return `there is no ${what}`
-    case 'gone':
-      return `${what} is still there`
-    case 'changed':
-      return `${what} was not changed`
-    case 'tests':
-      return 'no test was written'
-    case 'symbol':
-      return `there is no ${what} in ${file ?? 'the change'}`
-    case 'body':
-      return file === undefined
-        ? `${what} is still to be written`
-        : `${what} in ${file} is called and still to be written`
-    case 'section':
-      return `there is no section "${what}" in ${file ?? 'the document'}`
-    case 'run':
-      return `${what} was not run`
-  }
+export const describeMissing = ({ what, want, file }: Wanted): string =>
+  file === undefined ? SAID[want](what)[0] : `${what} in ${file} is called and still to be written`
+
+/** For each kind of thing, how it is told that it is missing, and that it is there. */
+const SAID: Record<Wanted['want'], (what: string) => readonly [string, string]> = {
+  exists: (what) => [`there is no ${what}`, `${what} is there`],
+  gone: (what) => [`${what} is still there`, `${what} is gone`],
+  changed: (what) => [`${what} was not changed`, `${what} was changed`],
+  tests: () => ['no test was written', 'a test was written'],
+  symbol: (what) => [`there is no ${what} in the change`, `${what} is in the change`],
+  body: (what) => [`${what} is still to be written`, `${what} is written`],
+  run: (what) => [`${what} was not run`, `${what} was run`],
+  check: (what) => [`nothing ran for ${what}`, `${what} was checked`],
 }
 
 function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
@@ -81,7 +73,7 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
   if (kinds === undefined)
     return wants.some(({ found }) => found === true) ? met(`${wants[0]!.what} was run`) : UNCLEAR
   const isCheck = ({ kind }: CommandRun): boolean => kinds.includes(kind)
-  if (source === 'human' && wasMetBefore({ message, text: sentence }, evidence, isCheck))
+  if (source === 'human' && wasMetBefore(message, evidence, isCheck))
     return met('it was met in an earlier turn')
   const last = evidence.commands.findLast((run) => isCheck(run) && run.result !== 'unknown')
   if (last === undefined) return evidence.commands.some(isCheck) ? UNCLEAR : notMet('none ran')
@@ -97,17 +89,17 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
 }
 
 function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evidence): Weighed {
-  const subjects = subjectsIn(sentence)
   const { pullRequest, lastPush, commits, lastDeployStep } = delivery
-  const seen: (readonly [Subject, string | null])[] = [
-    ['pullRequest', pullRequest === null ? null : `a pull request (step ${pullRequest.step})`],
-    ['deploy', lastDeployStep === null ? null : `deployed (step ${lastDeployStep})`],
-    ['push', lastPush === null ? null : `${lastPush.command} (step ${lastPush.step})`],
-    ['commit', commits + (repository?.commitsSinceBase ?? 0) === 0 ? null : 'committed'],
+  const seen: readonly (readonly [Subject, string | false])[] = [
+    ['pullRequest', pullRequest !== null && `a pull request (step ${pullRequest.step})`],
+    ['deploy', lastDeployStep !== null && `deployed (step ${lastDeployStep})`],
+    ['push', lastPush !== null && `${lastPush.command} (step ${lastPush.step})`],
+    ['commit', commits + (repository?.commitsSinceBase ?? 0) > 0 && 'committed'],
   ]
-  const wanted = seen.filter(([subject]) => subjects.has(subject)).map(([, what]) => what)
+  const subjects = subjectsIn(sentence)
+  const wanted = seen.flatMap(([subject, what]) => (subjects.has(subject) ? [what] : []))
   if (wanted.length === 0) return UNCLEAR
-  const done = wanted.filter((what) => what !== null)
+  const done = wanted.filter((what) => what !== false)
   return done.length < wanted.length
     ? notMet('nothing shows that it happened')
     : { status: 'met', evidence: done }
@@ -122,8 +114,8 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   const changed = all.filter((file) => !weak.some((one) => isSameFile(file, one)))
   if (changed.length === 0) return unclear(`only ${weak[0]} was changed, and it checks less now`)
   const found = demand.wants.find((one) => one.found === true)
-  if (found !== undefined) return met(describeFound(found))
-  const files = filesOf(demand)
+  if (found !== undefined) return met(SAID[found.want](found.what)[1])
+  const files = [...demand.names.files, ...bareDocumentsIn(demand.sentence)]
   if (files.length === 0) return unclear(`${changed[0]} was changed`)
   const named = files.find((file) => changed.some((one) => isFileCalled(one, file)))
   return named === undefined ? unclear(`${files[0]} was not changed`) : met(`${named} was changed`)
@@ -131,32 +123,10 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
 
 const unclear = (what: string): Weighed => ({ status: 'unclear', evidence: [what] })
 
-const filesOf = ({ names, sentence }: StatedDemand): string[] => [
-  ...names.files,
-  ...bareDocumentsIn(sentence),
-]
-
 function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
   const since = evidence.edits.filter(({ turn }) => turn >= message)
   return [
     ...since.map(({ file }) => pathInProject(file, evidence)),
     ...(evidence.repository?.filesChanged ?? []),
   ]
-}
-
-function describeFound({ what, want, file }: Wanted): string {
-  switch (want) {
-    case 'gone':
-      return `${what} is gone`
-    case 'changed':
-      return `${what} was changed`
-    case 'tests':
-      return 'a test was written'
-    case 'run':
-      return `${what} was run`
-    case 'exists':
-      return `${what} is there`
-    default:
-      return `${what} is in ${file ?? 'the file'}`
-  }
 }

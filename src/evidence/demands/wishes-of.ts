@@ -1,14 +1,14 @@
 /** The wishes of a request, in its own words: a sentence is one, or has some in its clauses. */
-import { lazy } from '../../safety/lazy.js'
 import { oneLine } from '../../util/one-line.js'
 import type { RequestSentence } from '../message/read-request.js'
 import type { RequestLabel } from '../message/request-label.js'
 import { saysNo } from '../message/says-no.js'
 import { takesBack } from '../message/settle-label.js'
 import { THRESHOLDS } from '../message/thresholds.js'
-import { wordsOf } from '../message/words.js'
+import { wordFinder, wordsOf } from '../message/words.js'
+import { deedsIn } from './deeds.js'
 import { isWork } from './is-work.js'
-import { namedIn } from './named-in.js'
+import { namedIn } from '../message/named-in.js'
 import { saysInstead } from './take-back.js'
 
 export interface Wish {
@@ -27,17 +27,13 @@ export const wishesOf = (sentences: readonly RequestSentence[]): Wish[] =>
 
 function wishesIn(sentence: RequestSentence): Wish[] {
   const whole = oneLine(sentence.text, 400)
-  const asChange = (probability: number): Wish[] => [
-    { text: whole, whole, label: 'change', probability },
-  ]
   // "Cancel buttons should be grey" is about a thing of that name.
-  if (sentence.label === 'withdraw' && takesBack(whole) && OUGHT().test(whole))
-    return asChange(sentence.probability)
+  const isOfThing = sentence.label === 'withdraw' && takesBack(whole) && findOught(whole).size > 0
+  // "Actually, use SQLite" asks for something, whatever it takes back; a thanks or a denial does not.
   const isChange = saysInstead(wordsOf(whole).slice(0, 2).join(' '))
-  // "Actually, use SQLite" asks for something, whatever it takes back.
-  if (isChange && isContent(sentence)) return []
-  if (isChange && sentence.label !== 'answer' && !saysNo(whole) && !takesBack(whole))
-    return asChange(1)
+  const isWanted = sentence.label !== 'answer' && sentence.clauses.at(-1)?.label !== 'context'
+  if (isOfThing || (isChange && isWanted && !saysNo(whole) && !takesBack(whole)))
+    return [{ text: whole, whole, label: 'change', probability: 1 }]
   const parts = withTails(sentence.clauses).filter(isWish)
   const isSplit = parts.length > 1 || parts.some(({ label }) => label !== sentence.label)
   return (isSplit ? parts : [sentence].filter(isWish)).map(({ text, label, probability }) => ({
@@ -74,7 +70,7 @@ const DESCRIBES =
 const isListOfFiles = (text: string): boolean => {
   const { files } = namedIn(text)
   const words = wordsOf(files.reduce((rest, file) => rest.replaceAll(file, ' '), text))
-  return files.length > 0 && words.every((word) => LISTING.has(word))
+  return files.length > 0 && words.length <= 2 && !words.some((word) => deedsIn(word).size > 0)
 }
 
 /** `testEmptyInput`, `parse_rows()` or a code span, and nothing else but when it is wanted. */
@@ -84,25 +80,9 @@ const isName = (text: string): boolean =>
     text,
   )
 
-const LISTING = new Set(
-  `a an the and or also plus too as well please file files new und auch sowie ein eine einen datei y e también
-  un una archivo et aussi fichier também arquivo anche ed и также файл`.split(/\s+/),
-)
-
-const OUGHT = lazy(
-  () =>
-    /\b(?:should|must|needs?|has to|have to|ought|sollte?n?|muss|müssen|debe|deben|doit|doivent|deve|devem|devono|долж\p{L}*)(?!\p{L})|应该|必须|べき|해야/iu,
-)
-
-/** "Actually, that looks good" asks for nothing. */
-const isContent = ({ text, clauses }: RequestSentence): boolean =>
-  clauses.at(-1)?.label === 'context' || isPraise(text)
-
-const isPraise = (text: string): boolean =>
-  /\b(?:great|good|nice) (?:work|job)\b/i.test(text) || ENDS_WELL.test(text)
-
-const ENDS_WELL =
-  /\b(?:looks?|is|are|was|seems?|works?|['’]s)\s+(?:\w+\s+)?(?:good|great|fine|ok|okay|nice|perfect|right|correct|well)\W*$/i
+const findOught = wordFinder({
+  ought: `should must needs ought sollte sollten muss müssen debe deben doit doivent deve devem devono долж* 应该 必须 べき 해야`,
+})
 
 const isWish = ({ label, probability, text }: Read): boolean =>
   label !== 'context' &&

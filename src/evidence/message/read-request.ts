@@ -77,7 +77,3 @@ function read(text: string, weights: Weights | null): RequestSentence[] {
   }
   return sentences
 }
-
-/** The wishes of a request: sentences, or their clauses where they have some. */
-export const clausesOf = (request: readonly RequestSentence[]): RequestSentence['clauses'] =>
-  request.flatMap((sentence) => (sentence.clauses.length === 0 ? [sentence] : sentence.clauses))

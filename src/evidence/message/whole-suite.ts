@@ -1,6 +1,4 @@
-import { splitMessage } from './split-message.js'
 import { saysNo } from './says-no.js'
-import { subjectsIn } from './subjects.js'
 import { anyWords } from './word-pattern.js'
 
 /** Of what a text says that it is all: the suite, or each of several modules. */
@@ -15,20 +13,9 @@ export function findWhole(text: string): Whole | null {
 
 const MAX_SENTENCE = 1_000
 
-/** The last words of a person on tests ask for all of them. */
-export function asksForAll(messages: readonly { text: string }[]): boolean {
-  const last = messages
-    .flatMap(({ text }) => splitMessage(text))
-    .filter(({ form, text }) => form !== 'code' && form !== 'quote' && isOfTests(text))
-  return last.length > 0 && isForAll(last.at(-1)!.text)
-}
-
 /** "The full suite (not just auth!)": a bracket takes nothing back. */
 export const isForAll = (text: string): boolean =>
   findWhole(text) !== null && !saysNo(text.replaceAll(/\([^()]*\)/g, ' '))
-
-const isOfTests = (text: string): boolean =>
-  subjectsIn(text).has('tests') || findWhole(text) !== null
 
 const SUITE = anyWords(
   String.raw`\b(?:full|whole|entire|complete) (?:[\w-]+ ){0,2}(?:suites?|test run|run|set of tests)\b`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import type { RepositoryFacts } from '../../schema/evidence.js'
-import { namesOf } from '../demands/is-file-called.js'
+import { namesOf } from '../is-file-called.js'
 import { isTracked } from './is-tracked.js'
 
 interface Place {

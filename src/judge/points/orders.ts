@@ -2,6 +2,7 @@
 import { scopeOf } from '../../read/shell/check-scope.js'
 import { parseLine } from '../../read/shell/parse-line.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
+import { CHECKED_BY } from '../../evidence/message/subjects.js'
 import { describeMissing } from '../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import { toPoint } from '../point.js'
@@ -82,7 +83,7 @@ const isIdle = ({ evidence }: Pick<World, 'evidence'>): boolean => {
 type OrderKind = 'missing' | 'stub' | 'unrun'
 
 const kindOf = ({ want }: Wanted): OrderKind =>
-  want === 'body' ? 'stub' : want === 'run' ? 'unrun' : 'missing'
+  want === 'body' ? 'stub' : want === 'run' || want === 'check' ? 'unrun' : 'missing'
 
 function pointOf(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted[]): Point {
   const isOwn = missing.every(({ want, file }) => want === 'body' && file !== undefined)
@@ -93,7 +94,9 @@ function pointOf(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted
     missing: missing.map(({ what }) => what).join(', '),
     settle: [...new Set(missing.map(({ want, what }) => NEXT[want](what)))].join(' '),
     about: {
-      subjects: missing.some(({ want }) => want === 'tests') ? ['tests'] : [],
+      subjects: CHECKED_BY.flatMap(([subject]) =>
+        missing.some(({ what }) => what === subject) ? [subject] : [],
+      ),
       names: missing.map(({ what }) => what),
     },
     ...(kind === 'stub' ? {} : { isOrder: true }),
@@ -108,6 +111,6 @@ const NEXT: Record<Wanted['want'], (what: string) => string> = {
   gone: (what) => `Remove ${what} from its old place.`,
   symbol: (what) => `Add ${what} where the request wants it.`,
   body: (what) => `Write the body of ${what}.`,
-  section: (what) => `Write the section "${what}".`,
   run: () => 'Run the command that the request names, and report what it prints.',
+  check: () => 'Run it now and report what it prints.',
 }

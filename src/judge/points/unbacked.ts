@@ -7,7 +7,6 @@ import { placeOf } from '../../evidence/order.js'
 import { pathInProject } from '../../evidence/path-in-project.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { readTestOutput } from '../../read/output/read-test-output.js'
-import { covers } from '../../read/shell/covers.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
@@ -35,7 +34,7 @@ interface Unbacked {
 }
 
 function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
-  const { evidence, findTask } = world
+  const { evidence } = world
   const runs = evidence.commands.filter((run) => kinds.includes(run.kind) && !isUnstarted(run))
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined) {
@@ -56,20 +55,8 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
     return null
   // A later run that says nothing may have shown it.
   if (runs.some((run) => placeOf(run) > placeOf(last))) return null
-  if (last.result === 'failed') {
-    const isGreen = runs.some(
-      (run) =>
-        run.result === 'passed' && placeOf(run) > placeOf(last) && covers(run, last, findTask),
-    )
-    return isGreen
-      ? null
-      : {
-          fact: `\`${last.key}\` failed when it last ran`,
-          quote: quoteOf(last),
-          step: last.step,
-          key: last.key,
-        }
-  }
+  const run = { quote: quoteOf(last), step: last.step, key: last.key }
+  if (last.result === 'failed') return { fact: `\`${last.key}\` failed when it last ran`, ...run }
   // What only tests hold makes no build and no lint of the code stale.
   const isOfTests = kinds.includes('test')
   const edit = editToCheck(last, {
@@ -77,11 +64,10 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
     edits: evidence.edits.filter(({ file }) => isOfTests || fileRole(file) !== 'test'),
   })
   if (edit === null) return null
+  const file = pathInProject(edit.file, evidence)
   return {
-    fact: `${pathInProject(edit.file, evidence)} was edited after \`${last.key}\` last ran, and it was not run again`,
-    quote: quoteOf(last),
-    step: last.step,
-    key: last.key,
+    fact: `${file} was edited after \`${last.key}\` last ran, and it was not run again`,
+    ...run,
   }
 }
 

@@ -22,25 +22,39 @@ export function findUndelivered(world: World): Point[] {
   const { evidence } = world
   if (evidence.request.flags.planOnly !== null || hasOtherTools(evidence)) return []
   const ordered = world.demands.filter(
-    (demand) =>
-      demand.kind === 'deliver' &&
-      demand.probability >= SURE &&
-      isCurrent(demand, world) &&
-      isTyped(demand, evidence),
+    (demand) => demand.kind === 'deliver' && demand.probability >= SURE && isCurrent(demand, world),
   )
   const agreed = agreedDelivery(evidence)
-  const open = [...ordered, ...agreed].flatMap((demand) => {
-    const subjects: ReadonlySet<Subject> = subjectsIn(demand.sentence)
-    const since = stepOf(demand, evidence)
-    return DELIVERIES.filter(
-      (what) =>
-        subjects.has(what) &&
-        (agreed.includes(demand) || clausesOf(demand).some((clause) => isOrderFor(clause, what))) &&
-        !isDone(what, since, evidence),
-    ).map((what) => pointOf(what, demand))
-  })
-  return open.slice(0, 1)
+  const orders = [
+    ...ordered.map((demand) => ({ ...demand, whats: orderedIn(demand, evidence) })),
+    ...agreed.map((demand) => ({ ...demand, whats: namedIn(demand.sentence) })),
+  ]
+  return orders
+    .flatMap((demand) => {
+      const since = messageOf(demand, evidence)?.step ?? 0
+      const open = demand.whats.find((what) => !isDone(what, since, evidence))
+      return open === undefined ? [] : [pointOf(open, demand)]
+    })
+    .slice(0, 1)
 }
+
+const namedIn = (text: string): Delivery[] => {
+  const subjects: ReadonlySet<Subject> = subjectsIn(text)
+  return DELIVERIES.filter((what) => subjects.has(what))
+}
+
+/** What a clause of it orders. What is longer was pasted: a plan, a review, a log. */
+function orderedIn(demand: StatedDemand, evidence: Evidence): Delivery[] {
+  const { sentence } = demand
+  if ((messageOf(demand, evidence)?.text ?? '').length > MAX_TYPED) return []
+  const clauses = [sentence, ...splitClauses(sentence).map(({ text }) => text)]
+  return namedIn(sentence).filter((what) => clauses.some((clause) => isOrderFor(clause, what)))
+}
+
+const MAX_TYPED = 1_000
+
+const messageOf = ({ message }: StatedDemand, { request }: Evidence) =>
+  request.messages.find(({ number }) => number === message)
 
 /** "Shall I commit it?" — "yes please": the question is the order. */
 function agreedDelivery({ request, recent }: Evidence): StatedDemand[] {
@@ -53,48 +67,26 @@ function agreedDelivery({ request, recent }: Evidence): StatedDemand[] {
   return [stateDemand(request.total, 'deliver', question)]
 }
 
-const clausesOf = ({ sentence }: StatedDemand): string[] => [
-  sentence,
-  ...splitClauses(sentence).map(({ text }) => text),
-]
-
-/** What is longer was pasted: a plan, a review, a log. */
-const MAX_TYPED = 1_000
-
-const isTyped = ({ message }: StatedDemand, { request }: Evidence): boolean =>
-  (request.messages.find(({ number }) => number === message)?.text ?? '').length <= MAX_TYPED
-
-const stepOf = ({ message }: StatedDemand, { request }: Evidence): number =>
-  request.messages.find(({ number }) => number === message)?.step ?? 0
-
-function isDone(
-  what: Delivery,
-  since: number,
-  { delivery, repository, commands }: Evidence,
-): boolean {
-  const { pullRequest, lastPush, lastCommitStep, lastDeployStep } = delivery
+/** It was done, or a command that may have done it was tried: one that failed is a red point of its own. */
+function isDone(what: Delivery, since: number, evidence: Evidence): boolean {
+  const { delivery, repository, commands } = evidence
+  const later = commands.filter(({ step }) => step > since)
   switch (what) {
     case 'pullRequest':
-      return (
-        pullRequest !== null || commands.some(({ kind, step }) => kind === 'gh' && step > since)
-      )
+      return delivery.pullRequest !== null || later.some(({ kind }) => kind === 'gh')
     case 'push':
-      return (
-        (lastPush?.step ?? -1) > since ||
-        commands.some(({ key, step }) => step > since && key.includes(' push'))
-      )
+      return later.some(({ key }) => key.includes(' push'))
     case 'deploy':
       return (
-        lastDeployStep !== null ||
-        commands.some(({ kind, step }) => step > since && kind !== 'git' && kind !== 'other')
+        delivery.lastDeployStep !== null ||
+        later.some(({ kind }) => kind !== 'git' && kind !== 'other')
       )
     case 'commit':
-      // A tried commit that failed is a red point of its own; with nothing changed there is nothing to commit.
+      // With nothing changed there is nothing to commit.
       return (
-        (lastCommitStep ?? -1) > since ||
-        commands.some(({ key, step }) => step > since && key.includes('commit')) ||
-        repository === null ||
-        repository.filesChanged.length === 0
+        later.some(({ key }) => key.includes('commit')) ||
+        (delivery.lastCommitStep ?? -1) > since ||
+        (repository?.filesChanged.length ?? 0) === 0
       )
   }
 }

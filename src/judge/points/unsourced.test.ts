@@ -130,8 +130,8 @@ it.each([
   ['no word of all', 'Raise the VAT to 22 and run the tests.'],
   ['a denial', "Raise the VAT to 22. Don't run the full test suite."],
   ['a later message for less', `${ASKED}\nOn second thought, the test of Vat is enough.`],
-])('leaves a request alone that has %s', (_, asked) => {
-  expect(isContradicted(human(asked), edit('core/Vat.kt'), NARROW, says(WHOLE))).toBe(false)
+])('holds it against the record where the request has %s', (_, asked) => {
+  expect(isContradicted(human(asked), edit('core/Vat.kt'), NARROW, says(WHOLE))).toBe(true)
 })
 
 const AT = '2026-03-01T10:00:00.000Z'

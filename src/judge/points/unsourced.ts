@@ -1,7 +1,6 @@
 /** Numbers that the report gives and the record does not, and a part of the tests called all of them. */
 import { mayRunOthers } from '../../evidence/may-run-others.js'
 import type { Stated } from '../../evidence/message/read-stated.js'
-import { asksForAll } from '../../evidence/message/whole-suite.js'
 import { narrowedBy } from '../../evidence/narrowed-run.js'
 import { mayBeEditedSince } from '../../evidence/order.js'
 import { sayRun } from '../../evidence/say-run.js'
@@ -58,11 +57,11 @@ const total = ({ counts }: CommandRun): number =>
 const isDelegated = (item: Evidence['recent'][number]): boolean =>
   item.kind === 'call' && item.toolKind === 'subagent'
 
-/** A person asked for all of the tests, and every run since the last edit was told to run a part. */
+/** The report says that all of it ran, and every run since the last edit was told to run a part. */
 function calledWhole(stated: Stated, evidence: Evidence): Found | null {
   const run = stated.whole.length === 0 ? null : onlyPart(evidence)
   const part = run === null ? null : narrowedBy(run)
-  if (run === null || part === null || !asksForAll(evidence.request.messages)) return null
+  if (run === null || part === null) return null
   // One module may be all that there is, and is named in a list of all of them as well.
   const isTold = part.by === 'module' ? !stated.whole.includes('modules') : stated.names(part.name)
   if (isTold) return null

@@ -16,7 +16,6 @@ import { findPoints } from '../../judge/points.js'
 import { findMissing } from '../../judge/points/orders.js'
 import { unbackedRuns } from '../../judge/points/unbacked.js'
 import { findUndelivered } from '../../judge/points/undelivered.js'
-import { findUnrun } from '../../judge/points/unrun.js'
 import { isGreen } from '../../judge/proof.js'
 import { NO_TREE, worldOf } from '../../judge/world.js'
 import type { World } from '../../judge/world.js'
@@ -151,7 +150,7 @@ function openPoints(world: World): string[] {
   const earlier = request.messages
     .filter(({ number }) => number < request.total)
     .map(({ number }) => asOf(number, world))
-    .flatMap((then) => [...findMissing(then), ...findUnrun(then), ...findUndelivered(then)])
+    .flatMap((then) => [...findMissing(then), ...findUndelivered(then)])
   const isRedAt = (at: number): boolean =>
     commands.some(({ step, result }) => step === at && result === 'failed')
   const stale = unbackedRuns(world).filter(({ step }) => !isRedAt(step))
@@ -187,7 +186,7 @@ function isBorneOut(world: World, commands: Evidence['commands']): boolean {
   )
 }
 
-const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'section'])
+const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone'])
 
 /** The last list with open points in the agent's messages; it is open for certain where the last message has it. */
 function listedOpen(

@@ -3,10 +3,10 @@
  * its name: a file, a name of code, a run, a commit. Of work without a name, words of its own stand in the change,
  * or it is the one thing that its message asks for, and something was changed for it.
  */
-import { asksForTests } from '../../evidence/demands/asked-tests.js'
-import { bareCommandsIn } from '../../evidence/demands/bare-commands.js'
-import { isFileCalled } from '../../evidence/demands/is-file-called.js'
-import { namedIn } from '../../evidence/demands/named-in.js'
+import { isFileCalled } from '../../evidence/is-file-called.js'
+import { namedIn } from '../../evidence/message/named-in.js'
+import { bareCommandsIn } from '../../evidence/demands/ordered-runs.js'
+import { ordersTests } from '../../evidence/demands/ordered-things.js'
 import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { isDocumentation } from '../../evidence/ledger/is-documentation.js'
 import { isQuestion } from '../../evidence/message/find-ask.js'
@@ -177,7 +177,7 @@ function isShown(order: Order, orders: readonly Order[], change: Change, world: 
     if (subjects.size === 0) return shares(topicWords(apart(text)), change.delivered)
     return isMet(order, world)
   }
-  if (asksForTests(text) || (label === 'change' && isOnlyTests(order)))
+  if (ordersTests(text) || (label === 'change' && isOnlyTests(order)))
     return change.files.some((file) => fileRole(file) === 'test')
   if (label === 'check' && subjects.size > 0) return isMet(order, world)
   return isChanged(order, orders, change, world)
@@ -229,7 +229,7 @@ function isChanged(order: Order, orders: readonly Order[], change: Change, world
 const isWork = ({ label, topics, names, text }: Order): boolean =>
   label === 'change' &&
   topics.size + names.length > 0 &&
-  !asksForTests(text) &&
+  !ordersTests(text) &&
   !(names.length > 0 && names.every((name) => fileRole(name) === 'test'))
 
 const shares = (own: ReadonlySet<string>, topics: ReadonlySet<string>): boolean =>

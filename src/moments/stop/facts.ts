@@ -1,5 +1,3 @@
-import { readRequest } from '../../evidence/message/read-request.js'
-import type { RequestSentence } from '../../evidence/message/read-request.js'
 import { NO_TREE, worldOf } from '../../judge/world.js'
 import type { World } from '../../judge/world.js'
 import type { Evidence } from '../../schema/evidence.js'
@@ -8,13 +6,10 @@ import type { Closing } from './closing.js'
 
 /** What a stop is judged by: the facts, what was asked, and what the last message says. */
 export interface StopFacts extends Pick<World, 'evidence' | 'demands' | 'asked'> {
-  /** What was asked, sentence by sentence. */
-  request: readonly RequestSentence[]
   closing: Closing
 }
 
 export function toStopFacts(evidence: Evidence): StopFacts {
   const { asked, demands } = worldOf(evidence, NO_TREE)
-  const closing = readClosing(evidence)
-  return { evidence, asked, request: readRequest(asked), demands, closing }
+  return { evidence, asked, demands, closing: readClosing(evidence) }
 }

@@ -46,7 +46,6 @@ export function mergeJudgements(
       ...rules,
       complete: true,
       severity: model.severity,
-      demandMet: true,
       reason: 'the model finds it done',
     }
   }

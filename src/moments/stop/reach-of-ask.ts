@@ -20,8 +20,9 @@ export function reachOf({ closing, evidence, asked }: StopFacts): AskReach {
   // The agent may have work left beside what only a person has, but not past a choice beside it.
   if (ask.kind === 'person')
     return isChoice(ask) || ask.others.some(isChoice) ? 'person' : 'courtesy'
-  if (evidence.sentences.some(({ form, text }) => form === 'code' && reachesOutside(text)))
-    return 'person'
+  // A command that is shown beside the question, not what a program printed further up.
+  const near = evidence.sentences.slice(-LAST_SHOWN)
+  if (near.some(({ form, text }) => form === 'code' && reachesOutside(text))) return 'person'
   const { text } = ask.sentence
   const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
   // One courtesy does not answer the question before it.
@@ -41,19 +42,19 @@ function isChoice({ kind, sentence: { text } }: Pick<FoundAsk, 'kind' | 'sentenc
   return isQuestion(text) && findChoice(text).size > 0
 }
 
+const LAST_SHOWN = 8
+
 /** How far from the end such words stand. */
 const LAST = 3
 
-/** No question, and yet the next word is a person's: an act of theirs is named, and it is waited for. */
+/** "Ready to push when you are": no question, and the last words name an act that waits for a person. */
 export function waitsSilently({ closing, evidence, asked }: StopFacts): boolean {
   if (hasActedSince(evidence)) return false
-  const isWaiting = closing.sentences
-    .slice(-LAST)
-    .some((sentence) => !isReport(sentence) && isReady(sentence.text) && namesPeople(sentence.text))
-  return (
-    isWaiting &&
-    (reachesOutside(asked) || closing.sentences.some(({ text }) => reachesOutside(text)))
+  const last = closing.sentences.slice(-LAST)
+  const isWaiting = last.some(
+    (sentence) => !isReport(sentence) && isReady(sentence.text) && namesPeople(sentence.text),
   )
+  return isWaiting && [asked, ...last.slice(-2).map(({ text }) => text)].some(reachesOutside)
 }
 
 /** "Anything else?": it asks for more and names nothing. A choice between things is none. */

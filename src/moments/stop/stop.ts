@@ -103,7 +103,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   const byRules = { judgement, judge: 'rules', call: null, failure: null, dropped: 0, checks }
   const { stop } = input.config
   if (checks.push !== null || ports.model === null || stop.model === 'none') return byRules
-  if (!shouldAskModel(judgement, facts, stop.judge)) return byRules
+  if (!shouldAskModel(judgement, stop.judge)) return byRules
   const seesDiff = stop.judgeSees === 'diff' && repository !== null
   const diff = seesDiff ? await readDiff(repository, ports.signal) : ''
   const reply = await judgeByModel(ports.model, {

@@ -29,7 +29,7 @@ it.each([
   const judgement = judgeByAccount(facts, NO_TREE)
   expect(judgement).toMatchObject({ complete: null, missing: [], nextActions: [] })
   expect(judgement.red.filter(({ counts }) => counts)).toEqual([])
-  expect(shouldAskModel(judgement, facts, 'always')).toBe(false)
+  expect(shouldAskModel(judgement, 'always')).toBe(false)
 })
 
 it('is held to what it states, and is not so', () => {

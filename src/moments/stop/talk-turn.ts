@@ -3,7 +3,7 @@ import { subjectsIn } from '../../evidence/message/subjects.js'
 import { topicWords } from '../../evidence/message/topics.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { StopFacts } from './facts.js'
-import { onlyLooks } from './substance.js'
+import { onlyLooks } from '../../read/shell/only-looks.js'
 import { isWork } from '../../evidence/demands/is-work.js'
 
 /**

@@ -5,8 +5,8 @@
 import { toPerson } from '../../util/to-person.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { Config } from '../../schema/config.js'
+import type { JudgedGate } from '../../schema/judged-note.js'
 import type { Severity } from '../../schema/verdict.js'
-import { weighDemands } from '../../evidence/demands/weigh-demands.js'
 import { namesPerson } from '../../evidence/message/find-ask.js'
 import type { FoundAsk } from '../../evidence/message/find-ask.js'
 import type { FindTask } from '../../read/shell/covers.js'
@@ -16,32 +16,9 @@ import { reachOf, waitsSilently } from './reach-of-ask.js'
 import { hasActedSince } from './substance.js'
 import { isOnlyTold, wouldProve } from '../../judge/proof.js'
 import { isTalkTurn } from './talk-turn.js'
-import { reachesOutside } from '../../evidence/message/reach.js'
 
-/** A point as a verdict bears it. */
-export interface RedGate {
-  gate: string
-  /** The fact in our own words, one clause. */
-  fact: string
-  /** The words it rests on, of a tool, the agent or the human; shown as data only. */
-  quote: string | null
-  /** The sentence that it was read from, where it was read. */
-  read?: Sentence | undefined
-  severity: Severity
-  /** What is missing, in our own words. */
-  missing: string
-  /** What the agent can do about it. */
-  nextAction: string
-  /** It names something that the current request asks for. */
-  requested: boolean
-  tier: 'push' | 'note'
-  /** It lost its right to push by its record. */
-  demoted: boolean
-  /** It counts towards the verdict; otherwise it is only noted. */
-  counts: boolean
-  /** Why it does not count, where it otherwise would. */
-  accounted?: string
-}
+/** A point as a verdict bears it, with the sentence that it was read from, where it was read. */
+export type RedGate = Omit<JudgedGate, 'read'> & { read?: Sentence | undefined }
 
 export interface Judgement {
   /** null when the judge abstains. */
@@ -60,8 +37,6 @@ export interface Judgement {
   objection?: string
   /** What a push would be about, whatever its words. @default its sharpest fact */
   about?: readonly string[]
-  /** Complete, and evidence shows that something which a human demanded was done. */
-  demandMet?: boolean
   /** Why the judge came to this, one clause. */
   reason: string
 }
@@ -89,73 +64,54 @@ export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask
   // What was forbidden and done is told, whoever has the next word.
   if (counting.some(({ gate }) => gate === 'forbidden')) return incomplete(counting, red)
   if (counting.length > 0) {
-    if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask, red)
-    if (ask === null && waitsAtEnd(facts)) return awaitsDecision(lastWords(facts), red)
+    if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask.sentence.text, red)
+    if (ask === null && waitsSilently(facts))
+      return awaitsDecision(facts.closing.sentences.at(-1)!.text, red)
     return incomplete(counting, red)
   }
-  if (isAsking) return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask, red)
+  if (isAsking)
+    return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask.sentence.text, red)
   const [open] = red
   if (open !== undefined) return unproven(red, open.fact)
   const proof = wouldProve({ ...facts, findTask }, facts.closing.sentences)
-  return proof === null
-    ? proven(isDemandMet(facts))
-    : unproven(red, `what would prove it is ${proof}`)
+  return proof === null ? proven : unproven(red, `what would prove it is ${proof}`)
 }
 
 /** What the agent can't get itself: a key, a login, a deed of the person. */
 const asksPerson = (ask: FoundAsk, facts: StopFacts): boolean =>
   ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts)
 
-/** "Ready to push when you are": the last words name the act that waits. */
-const waitsAtEnd = (facts: StopFacts): boolean =>
-  waitsSilently(facts) &&
-  (reachesOutside(facts.asked) ||
-    facts.closing.sentences.slice(-2).some(({ text }) => reachesOutside(text)))
-
-const lastWords = ({ closing }: StopFacts): Pick<FoundAsk, 'sentence'> => ({
-  sentence: closing.sentences.at(-1)!,
+/** Nothing is sent back: what is open is only noted. */
+const settled = (red: RedGate[], waitsFor: string, reason: string): Judgement => ({
+  complete: false,
+  severity: 'NONE',
+  missing: [],
+  nextActions: [],
+  requiresHumanAction: false,
+  waitsFor,
+  red: red.map((gate) => ({ ...gate, counts: false })),
+  reason,
 })
 
-function needsPerson({ sentence: { text } }: FoundAsk, red: RedGate[]): Judgement {
-  return {
-    complete: false,
-    severity: 'LOW',
-    missing: [quoteFact(text)],
-    nextActions: [],
-    requiresHumanAction: true,
-    waitsFor: text,
-    red: muted(red),
-    reason: 'a person has to act first',
-  }
-}
+const needsPerson = ({ sentence: { text } }: FoundAsk, red: RedGate[]): Judgement => ({
+  ...settled(red, text, 'a person has to act first'),
+  severity: 'LOW',
+  missing: [quoteFact(text)],
+  requiresHumanAction: true,
+})
 
-function awaitsDecision(
-  { sentence: { text } }: Pick<FoundAsk, 'sentence'>,
-  red: RedGate[],
-): Judgement {
-  return {
-    complete: false,
-    severity: 'NONE',
-    missing: [],
-    nextActions: [],
-    requiresHumanAction: false,
-    waitsFor: text,
-    red: muted(red),
-    reason: 'it asks for a decision that only the user can make',
-  }
-}
+const awaitsDecision = (text: string, red: RedGate[]): Judgement =>
+  settled(red, text, 'it asks for a decision that only the user can make')
 
 /** No model is asked about it either: the person has the last word. */
 const leftAlone = ({ evidence }: StopFacts, red: RedGate[]): Judgement => ({
-  ...settled,
+  ...settled(
+    red,
+    evidence.request.messages.at(-1)?.text ?? '',
+    'nothing more was asked for, and nothing more was done',
+  ),
   complete: null,
-  severity: 'NONE',
-  waitsFor: evidence.request.messages.at(-1)?.text ?? '',
-  red: muted(red),
-  reason: 'nothing more was asked for, and nothing more was done',
 })
-
-const muted = (red: RedGate[]): RedGate[] => red.map((gate) => ({ ...gate, counts: false }))
 
 export function incomplete(counting: RedGate[], red: RedGate[]): Judgement {
   return {
@@ -177,27 +133,15 @@ export const highest = (severities: readonly Severity[]): Severity =>
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** An answer in a chat is no demand that evidence could meet. */
-const isDemandMet = ({ evidence, demands }: StopFacts): boolean =>
-  weighDemands(demands, evidence).some(
-    ({ kind, status }) => status === 'met' && kind !== 'answer' && kind !== 'plan',
-  )
-
-const settled = { missing: [], nextActions: [], requiresHumanAction: false, waitsFor: null }
-
-const proven = (demandMet: boolean): Judgement => ({
-  ...settled,
+const proven: Judgement = {
+  ...settled([], '', 'proven: each order has evidence of its own'),
   complete: true,
-  severity: 'NONE',
-  red: [],
-  demandMet,
-  reason: 'proven: each order has evidence of its own',
-})
+  waitsFor: null,
+}
 
 const unproven = (red: RedGate[], why: string): Judgement => ({
-  ...settled,
+  ...proven,
   complete: null,
-  severity: 'NONE',
   red,
   reason: `unproven: ${why}`,
 })

@@ -122,7 +122,7 @@ describe('the judge', () => {
     { name: 'is asked while a demand has no evidence', of: half, mode: 'auto', asked: true },
   ] as const)('$name', ({ of, mode, asked }) => {
     expect(done.complete).toBe(true)
-    expect(shouldAskModel(judgeByAccount(of, NO_TREE), of, mode)).toBe(asked)
+    expect(shouldAskModel(judgeByAccount(of, NO_TREE), mode)).toBe(asked)
   })
 })
 

@@ -2,7 +2,7 @@
  * A judge's objections, held against what we can see. Each has to point at something: a file and line, a
  * step, or what it calls absent. One whose pointer doesn't hold is dropped and counted.
  */
-import { isFileName, namedIn } from '../../evidence/demands/named-in.js'
+import { isFileName, namedIn } from '../../evidence/message/named-in.js'
 import type { Look } from '../../evidence/demands/look-for.js'
 import { CHECKED_BY, subjectsIn } from '../../evidence/message/subjects.js'
 import type { Evidence } from '../../schema/evidence.js'

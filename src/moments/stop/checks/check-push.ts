@@ -2,12 +2,11 @@
 import { kindsIn } from '../../../read/shell/kinds-in.js'
 import { subjectsIn } from '../../../evidence/message/subjects.js'
 import type { Subject } from '../../../evidence/message/subjects.js'
-import { clausesOf, type RequestSentence } from '../../../evidence/message/read-request.js'
-import { saysNo } from '../../../evidence/message/says-no.js'
 import { forbidsRun } from '../../../evidence/message/settle-label.js'
-import { wordFinder } from '../../../evidence/message/words.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
+import { isCurrent } from '../../../judge/world.js'
 import type { CheckRun } from '../../../schema/check-run.js'
+import type { StatedDemand } from '../../../schema/demand.js'
 import type { CommandKind } from '../../../schema/evidence.js'
 import type { Store } from '../../../store.js'
 import type { MomentInput } from '../../moment.js'
@@ -133,39 +132,24 @@ const SUBJECT: Partial<Record<CommandKind, Subject>> = {
   lint: 'lint',
 }
 
-/** A person asks for this check to be made green: then it does not matter since when it is red. */
-export const isDemanded = (check: NamedCheck, { request }: StopFacts): boolean =>
-  wishesAbout(check, request).some(
-    ({ label, text }) => (label === 'check' || label === 'change') && findState(text).size > 0,
-  )
+/** A person asks for what it checks to be made right: then it does not matter since when it is red. */
+export const isDemanded = (check: NamedCheck, facts: StopFacts): boolean =>
+  wishesAbout(check, facts).some((demand) => demand.kind === 'change' && isCurrent(demand, facts))
 
 /** A person says not to run it. "Don't change the tests" says nothing of that. */
-export const isForbidden = (check: NamedCheck, { request }: StopFacts): boolean =>
-  wishesAbout(check, request).some(({ text }) => saysNo(text) && forbidsRun(text))
+export const isForbidden = (check: NamedCheck, facts: StopFacts): boolean =>
+  wishesAbout(check, facts).some(({ kind, sentence }) => kind === 'forbid' && forbidsRun(sentence))
 
 interface NamedCheck {
   name: string
   line: string
 }
 
-function wishesAbout(
-  { name, line }: NamedCheck,
-  request: StopFacts['request'],
-): RequestSentence['clauses'] {
+function wishesAbout({ name, line }: NamedCheck, { demands }: StopFacts): StatedDemand[] {
   const kinds = kindsIn(line)
   const subjects = new Set([...kinds.flatMap((kind) => SUBJECT[kind] ?? []), ...subjectsIn(name)])
-  return clausesOf(request).filter(({ text }) =>
-    [...subjectsIn(text)].some((subject) => subjects.has(subject)),
+  return demands.filter(
+    ({ state, sentence }) =>
+      state === 'asked' && [...subjectsIn(sentence)].some((subject) => subjects.has(subject)),
   )
 }
-
-/** A check is wanted green, or is called red: asking for a mere run names neither. */
-const findState = wordFinder({
-  green: `pass passes passing green succeed succeeds grün bestehen durchlaufen verde verdes pasen pasar
-    passer passent passe vert verts passem passar passino passare зелёный зелёные зелеными проходили
-    проходят 通る 通す 緑 通过 绿 통과`,
-  red: `fail fails failing failed failure failures red broken fix fehlschlagen fehlgeschlagene fehlschlagenden
-    rot kaputt kaputten reparier repariere fallan fallando fallidos roto arregla arreglar échoue échouent
-    cassé cassés répare réparer falhando falham quebrado quebrados corrige corrija falliscono rotto rotti
-    correggi падают падающие сломан упавшие почини исправь 失敗 壊れ 直して 失败 修复 실패 고쳐`,
-})

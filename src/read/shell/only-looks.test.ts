@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onlyLooks } from './substance.js'
+import { onlyLooks } from './only-looks.js'
 
 it.each([
   ['git status', true],

@@ -1,4 +1,4 @@
-import { baseName } from '../../util/base-name.js'
+import { baseName } from '../util/base-name.js'
 
 /** Whether a changed file goes by this name: in whatever folder, and a bare name with the ending of a text. */
 export function isFileCalled(file: string, name: string): boolean {

@@ -1,5 +1,3 @@
-import type { Ledger } from '../../schema/evidence.js'
-import { baseName } from '../../util/base-name.js'
 import { findStubs } from './find-stubs.js'
 
 /** A function in a new file that the change calls, and whose body is still to be written. */
@@ -17,12 +15,15 @@ interface SourceText {
  * What the asked-for code hands its work to. A member that an inherited type wants, a stand-in, generated
  * code and a name that many types have are left alone: nothing shows that the work runs into them.
  */
-export function calledStubs(sources: readonly SourceText[], ledger: Ledger): CalledStub[] {
+export function calledStubs(
+  sources: readonly SourceText[],
+  isNew: (file: string) => boolean,
+): CalledStub[] {
   const texts = sources.map(({ text }) => text)
   const names = findStubs(texts).filter((name) => !COMMON.has(name.toLowerCase()))
   return names.slice(0, MAX_NAMES).flatMap((name) => {
     const home = sources.find(({ text }) => findStubs([text]).includes(name))
-    if (home === undefined || !isNew(home.file, ledger) || isStandIn(home)) return []
+    if (home === undefined || !isNew(home.file) || isStandIn(home)) return []
     const places = texts.flatMap((text) => placesOf(text, name))
     // Its head is the one place that calls nothing: no other type has such a function.
     const isCalled = places.length > 1 && places.filter(({ isCall }) => !isCall).length === 1
@@ -39,18 +40,6 @@ const COMMON = new Set(
   handle process send fetch next call apply start stop init push join keys values entries clear size
   build make list copy clone tostring equals main`.split(/\s+/),
 )
-
-/** Written whole in this session, and not looked at before. */
-function isNew(file: string, { edits, recent }: Ledger): boolean {
-  const first = edits.find((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
-  return (
-    first?.creates === true &&
-    !recent.some(
-      (item) =>
-        item.kind === 'call' && item.step < first.step && item.action.includes(baseName(file)),
-    )
-  )
-}
 
 /** It stands alone or in a type of its own, which inherits nothing and is no one's base. */
 function isPlain(before: string): boolean {

@@ -18,10 +18,7 @@ export function namedIn(text: string): Demand['names'] {
   }
 }
 
-/** Documents that a sentence names: files, and those with a well-known bare name. */
-export const documentsIn = (text: string): string[] =>
-  unique([...namedIn(text).files.filter(isDocumentation), ...bareDocumentsIn(text)])
-
+/** Documents with a well-known bare name. */
 export const bareDocumentsIn = (text: string): string[] =>
   unique(
     [...text.matchAll(/(?<![\w./-])(?:readme|changelog)(?![\w/-]|\.\w)/gi)].map(([name]) => name),
