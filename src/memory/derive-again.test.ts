@@ -86,6 +86,9 @@ it.each(Object.keys(KEPT))(
         tests: ['b.test.ts › waits'],
         resolvedBy: { files: [], hunks: [], commands: [], commit: null },
       }),
+      // It was called green by a run that showed another failure of the check.
+      row('s6', 'episode-first', { tests: ['c.test.ts › opens'], greenStep: 4 }),
+      row('s6', 'episode-next', { tests: ['c.test.ts › closes'], redStep: 4, greenStep: 7 }),
       // Its transcript is still there, and tells it otherwise.
       row('s5', 'episode-read', { check: 'npm run typecheck', error: ts('sum') }),
     ]
@@ -96,6 +99,8 @@ it.each(Object.keys(KEPT))(
       oldLesson(ofKey('episode-check')),
       oldLesson(ofKey('episode-type')),
       oldLesson({ ...ofKey('episode-again'), resolvedBy: ofKey('episode-test').resolvedBy }),
+      oldLesson(ofKey('episode-first')),
+      oldLesson(ofKey('episode-next')),
       oldLesson(ofKey('episode-read')),
     ]
     await store.add(episodes.map((record) => ({ kind: 'episode' as const, record })))
@@ -115,11 +120,11 @@ it.each(Object.keys(KEPT))(
       readTranscript: async (sessionId) => (sessionId === 's5' ? told : null),
     })
     expect(derived).toEqual({
-      episodes: 7,
+      episodes: 9,
       read: 1,
       reopened: 1,
-      lessons: 6,
-      kept: 3,
+      lessons: 8,
+      kept: 5,
       deleted: 3,
     })
     const left = await storage.list()
@@ -127,9 +132,11 @@ it.each(Object.keys(KEPT))(
       '`eslint .` was red at `src/a.ts` (no-unused-vars, `used`). Once a change to that file made it green.',
       '`npm run typecheck` was red at `src/a.ts` (TS2304, `sum`). Once a change to that file made it green.',
       '`npm test` was red at `a.test.ts › adds` in 2 sessions. Twice a change to `src/a.ts` made it green.',
+      '`npm test` was red at `c.test.ts › closes`. Once a change to `src/a.ts` made it green.',
+      '`npm test` was red at `c.test.ts › opens`. Once a change to `src/a.ts` ended it, with another failure left.',
     ])
     expect(left.filter(({ pinned }) => pinned).length).toBe(1)
-    expect((await store.list('episode')).length).toBe(7)
+    expect((await store.list('episode')).length).toBe(9)
     expect(
       await deriveAgain({ store, storage, now: NOW, readTranscript: async () => null }),
     ).toBeNull()

@@ -85,7 +85,7 @@ async function deriveEpisodes(
     const again =
       told?.map((one) =>
         toEpisode(one, { sessionId, now, isOver, isWeakened: isWeakenedIn(own) }),
-      ) ?? own.map(fromRow)
+      ) ?? own.map((row) => fromRow(row, own))
     counts.reopened += Math.max(0, countGreen(own) - countGreen(again))
     episodes.push(...again)
   }
@@ -101,13 +101,23 @@ const isWeakenedIn =
   ({ check, greenStep }: LedgerEpisode): boolean =>
     own.some((one) => one.weakened && one.check === check && one.greenStep === greenStep)
 
-/** Of builds it is not known whether it was they that ran green, or tests that compile nothing. */
-function fromRow(row: Episode): Episode {
+/**
+ * Of builds it is not known whether it was they that ran green, or tests that compile nothing. Where another
+ * failure of the check showed up by then, this one was gone and the check was not green.
+ */
+function fromRow(row: Episode, own: readonly Episode[]): Episode {
   const key = episodeKey(row, row.check)
-  const id = episodeId(row.sessionId, key)
-  const isSure = row.state !== 'resolved' || !isBuild(row.check)
-  if (isSure) return { ...row, id, key }
-  return { ...row, id, key, state: 'abandoned', greenStep: null, resolvedBy: null }
+  const again = { ...row, id: episodeId(row.sessionId, key), key }
+  if (row.state !== 'resolved') return again
+  if (isBuild(row.check)) return { ...again, state: 'abandoned', greenStep: null, resolvedBy: null }
+  const { greenStep, resolvedBy } = row
+  const isLeft = own.some(
+    ({ check, redStep }) =>
+      check === row.check && redStep > row.redStep && redStep <= (greenStep ?? 0),
+  )
+  return isLeft && resolvedBy !== null
+    ? { ...again, resolvedBy: { ...resolvedBy, gone: true } }
+    : again
 }
 
 const isBuild = (check: string): boolean =>
