@@ -38,6 +38,8 @@ describe('what a message states beyond itself', () => {
       'Write commit messages in German from now on',
       ['Write commit messages in German from now on'],
     ],
+    ['The locale is en. "two decimals" should become green.', ['The locale is en.']],
+    ['Das stimmt nicht, test_quarter ist immer noch rot.', []],
     ['Usamos pnpm en este proyecto.', ['Usamos pnpm en este proyecto.']],
     ['我们用 pnpm 管理依赖。', ['我们用 pnpm 管理依赖。']],
     [
