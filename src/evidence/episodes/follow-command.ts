@@ -106,6 +106,7 @@ function oneRed(
     tried: [],
     resolvedBy: null,
     variables: read.variables,
+    counts: read.counts,
     startedAt: at,
     endedAt: null,
   })
@@ -142,7 +143,12 @@ const MAX_OTHERS = 7
 function redAgain(
   state: EpisodesState,
   track: Track,
-  { step, at, variables }: Pick<CheckRead, 'variables'> & Pick<FinishedCall, 'step' | 'at'>,
+  {
+    step,
+    at,
+    variables,
+    counts,
+  }: Pick<CheckRead, 'variables' | 'counts'> & Pick<FinishedCall, 'step' | 'at'>,
 ): Track {
   const tried = triedSince(state, track, step)
   if (tried !== null && track.tried.length < MAX_TRIED) track.tried.push(tried)
@@ -151,6 +157,7 @@ function redAgain(
   track.lastRedAt = at
   track.goneStep = null
   track.variables = variables
+  track.counts = counts
   return track
 }
 
@@ -164,6 +171,7 @@ function reopen(
   track.words = read.words.slice(0, MAX_WORDS)
   track.folder = read.folder
   track.variables = read.variables
+  track.counts = read.counts
   track.attempts += 1
   track.lastRedStep = step
   track.lastRedAt = at
@@ -180,12 +188,20 @@ function goGreen(
   { step, at }: Pick<FinishedCall, 'step' | 'at'>,
 ): void {
   for (const track of state.tracks) {
-    if (!isOpen(track) || !covers(read, track)) continue
+    if (!isOpen(track) || !covers(read, track) || isSkipped(track, read)) continue
     track.resolvedBy = resolutionOf(state, track, { ...read, step })
     track.greenStep = step
     track.endedAt = at
   }
 }
+
+/** More are skipped than when it was red, and no more pass: what was red may not have run. */
+const isSkipped = ({ check, counts }: Track, read: CheckRead): boolean =>
+  check === read.check &&
+  counts != null &&
+  read.counts !== null &&
+  read.counts.skipped > counts.skipped &&
+  read.counts.passed <= counts.passed
 
 const startsService = (command: string): boolean =>
   SERVERS.has(command.split(' ', 1)[0]!) && STARTS.test(command)
