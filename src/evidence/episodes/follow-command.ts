@@ -4,11 +4,10 @@
  */
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { bareCommand } from '../../read/shell/bare-command.js'
-import type { CommandKind } from '../../schema/evidence.js'
 import { commandKind } from '../../read/shell/command-kind.js'
+import { onlyReads } from '../../read/shell/only-reads.js'
 import type { CommandResult } from '../../read/shell/command-result.js'
 import type { ShellLine, ShellPart } from '../../read/shell/shell-line.js'
-import { READING, READING_GIT } from '../../data/reading-programs.js'
 import { covers } from './covers.js'
 import { episodeKey, isNamed } from './episode-key.js'
 import type { OneFailure } from './episode-key.js'
@@ -44,7 +43,7 @@ function noteDeeds(state: EpisodesState, { line, step }: FinishedCall): void {
   for (const part of line.parts) {
     const command = deedOf(part)
     if (command !== null) addHappening(state, { kind: 'command', step, command })
-    else if (!isReading(part)) followOther(state, step)
+    else if (!onlyReads(part)) followOther(state, step)
   }
 }
 
@@ -227,13 +226,3 @@ function deedOf({ words, join }: ShellPart): string | null {
   const does = kind === 'install' || startsService(command) || (join === '&' && kind === 'run')
   return does ? command : null
 }
-
-/** It looks, or checks, and leaves the project as it was. */
-function isReading({ words }: ShellPart): boolean {
-  const [program = '', ...args] = bareCommand(words)
-  if (program === '' || READING.has(program)) return true
-  if (program === 'git') return READING_GIT.has(args.find((word) => !word.startsWith('-')) ?? '')
-  return CHECKS.has(commandKind([program, ...args]).kind)
-}
-
-const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])
