@@ -57,8 +57,16 @@ it.each([
   onTestFinished(() => store.close())
   const empty = emptyEvidence({ at: NOW })
   const repository = {
-    ...{ root: null, name: 'shop', branch: 'main', head: 'a1', base: 'a1' },
-    ...{ filesChanged: [], insertions: 0, deletions: 0, commitsSinceBase: 0, degraded: [] },
+    root: null,
+    name: 'shop',
+    branch: 'main',
+    head: 'a1',
+    base: 'a1',
+    filesChanged: [],
+    insertions: 0,
+    deletions: 0,
+    commitsSinceBase: 0,
+    degraded: [],
   }
   const call = { kind: 'call' as const, step: 5, at: null, action, toolKind: 'command' as const }
   const { records } = await outcome.reflect(
