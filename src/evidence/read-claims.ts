@@ -15,6 +15,7 @@ import type { ReportClause } from './message/read-report.js'
 import { editSince } from './order.js'
 import { pathInProject } from './path-in-project.js'
 import { sayRun } from './say-run.js'
+import { mayBeOfSubagent, RAN_ELSEWHERE } from './subagent-of.js'
 
 interface Grounds {
   ledger: Ledger
@@ -99,13 +100,15 @@ const RUNS: Partial<Record<ClaimKind, readonly CommandKind[]>> = {
 }
 
 function byRuns(kinds: readonly CommandKind[], grounds: Grounds): Status {
-  const { commands, edits } = grounds.ledger
+  const { commands, edits, recent } = grounds.ledger
   const runs = commands.filter(({ kind }) => kinds.includes(kind))
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined)
     return silent(
       runs.length === 0
-        ? 'nothing of the kind was run'
+        ? mayBeOfSubagent(recent)
+          ? RAN_ELSEWHERE
+          : 'nothing of the kind was run'
         : `${sayRun(runs.at(-1)!)}; it says nothing`,
     )
   if (last.result === 'failed') return { status: 'contradicted', ...shownBy(last) }

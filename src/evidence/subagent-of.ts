@@ -14,5 +14,11 @@ export function subagentOf(step: number, recent: readonly RecentItem[]): string 
   return given === undefined ? 'a subagent' : `the subagent "${given}"`
 }
 
+/** What a subagent ran may stand in a record of its own alone. */
+export const mayBeOfSubagent = (recent: readonly RecentItem[]): boolean =>
+  recent.some((item) => item.kind === 'call' && item.toolKind === 'subagent')
+
+export const RAN_ELSEWHERE = 'none ran but what a subagent may have run'
+
 /** Clients write what a subagent is for into the call that starts it: "description: Run the tests, prompt: …". */
 const NAME = /(?:^|, )(?:description|subagent_type|name): ([^,\n]{1,80})(?:,|$)/

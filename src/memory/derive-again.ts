@@ -11,11 +11,14 @@ import type { LedgerEpisode } from '../schema/evidence.js'
 import type { LessonRow } from '../schema/lesson.js'
 import type { Store } from '../store.js'
 import { lessonOfEpisodes } from './episode-lessons.js'
+import type { LessonStorage } from './lesson-storage.js'
 import { factsLessonId } from './recall/lesson-items.js'
 import { episodeId, toEpisode } from './save-episodes.js'
 
 export interface DeriveInput {
   store: Store
+  /** Where its lessons are kept: there, or in a file. */
+  storage: LessonStorage
   now: string
   /** The session's episodes as its transcript tells them now; null where it is gone. */
   readTranscript(sessionId: string): Promise<readonly LedgerEpisode[] | null>
@@ -37,17 +40,17 @@ const KEY = 'episodes-by-what-failed'
 
 /** Null where there was nothing to do, or it is done. */
 export async function deriveAgain(input: DeriveInput): Promise<Derived | null> {
-  const { store, now } = input
+  const { store, storage, now } = input
   const done = await store.readEvents({ kinds: [EVENT], limit: 1 })
   if (done.length > 0) return null
   const rows = await store.list('episode', { limit: MAX_ROWS, order: 'oldest' })
   const old = rows.filter(({ key }) => isEarlierKey(key))
-  const lessons = await store.list('lesson', { limit: MAX_ROWS })
+  const lessons = await storage.list({ limit: MAX_ROWS })
   const oldLessons = lessons.filter(({ facts }) => facts !== undefined && isEarlierKey(facts.key))
   const made = await deriveEpisodes(old, input)
   const newer = rows.filter(({ key }) => !isEarlierKey(key))
   const all = [...new Map([...made.episodes, ...newer].map((one) => [one.id, one])).values()]
-  const found = lessonsOf(all, old, oldLessons, now)
+  const found = await lessonsOf({ episodes: all, old, oldLessons, storage, now })
   const derived: Derived = {
     episodes: old.length,
     read: made.read,
@@ -56,15 +59,12 @@ export async function deriveAgain(input: DeriveInput): Promise<Derived | null> {
     kept: found.length,
     deleted: Math.max(0, oldLessons.length - found.length),
   }
+  // Whoever is ended in between is followed by another, who finds the episodes as they were.
+  await storage.put(found)
+  for (const { id } of oldLessons) await storage.remove(id, now)
   return store.once(KEY, () => ({
-    writes: [
-      ...made.episodes.map((record) => ({ kind: 'episode' as const, record })),
-      ...found.map((record) => ({ kind: 'lesson' as const, record })),
-    ],
-    removes: [
-      ...old.map(({ id }) => ({ kind: 'episode' as const, id })),
-      ...oldLessons.map(({ id }) => ({ kind: 'lesson' as const, id })),
-    ],
+    writes: made.episodes.map((record) => ({ kind: 'episode' as const, record })),
+    removes: old.map(({ id }) => ({ kind: 'episode' as const, id })),
     events: [{ at: now, kind: EVENT, sessionId: null, key: KEY, body: derived }],
     result: derived,
   }))
@@ -85,7 +85,7 @@ async function deriveEpisodes(
     const again =
       told?.map((one) =>
         toEpisode(one, { sessionId, now, isOver, isWeakened: isWeakenedIn(own) }),
-      ) ?? own.map(fromRow)
+      ) ?? own.map((row) => fromRow(row, own))
     counts.reopened += Math.max(0, countGreen(own) - countGreen(again))
     episodes.push(...again)
   }
@@ -101,13 +101,23 @@ const isWeakenedIn =
   ({ check, greenStep }: LedgerEpisode): boolean =>
     own.some((one) => one.weakened && one.check === check && one.greenStep === greenStep)
 
-/** Of builds it is not known whether it was they that ran green, or tests that compile nothing. */
-function fromRow(row: Episode): Episode {
+/**
+ * Of builds it is not known whether it was they that ran green, or tests that compile nothing. Where another
+ * failure of the check showed up by then, this one was gone and the check was not green.
+ */
+function fromRow(row: Episode, own: readonly Episode[]): Episode {
   const key = episodeKey(row, row.check)
-  const id = episodeId(row.sessionId, key)
-  const isSure = row.state !== 'resolved' || !isBuild(row.check)
-  if (isSure) return { ...row, id, key }
-  return { ...row, id, key, state: 'abandoned', greenStep: null, resolvedBy: null }
+  const again = { ...row, id: episodeId(row.sessionId, key), key }
+  if (row.state !== 'resolved') return again
+  if (isBuild(row.check)) return { ...again, state: 'abandoned', greenStep: null, resolvedBy: null }
+  const { greenStep, resolvedBy } = row
+  const isLeft = own.some(
+    ({ check, redStep }) =>
+      check === row.check && redStep > row.redStep && redStep <= (greenStep ?? 0),
+  )
+  return isLeft && resolvedBy !== null
+    ? { ...again, resolvedBy: { ...resolvedBy, gone: true } }
+    : again
 }
 
 const isBuild = (check: string): boolean =>
@@ -117,12 +127,19 @@ const isBuild = (check: string): boolean =>
   })
 
 /** One for each failure that has something to say; a person's word on an old one goes over to it. */
-function lessonsOf(
-  episodes: readonly Episode[],
-  old: readonly Episode[],
-  oldLessons: readonly LessonRow[],
-  now: string,
-): LessonRow[] {
+async function lessonsOf({
+  episodes,
+  old,
+  oldLessons,
+  storage,
+  now,
+}: {
+  episodes: readonly Episode[]
+  old: readonly Episode[]
+  oldLessons: readonly LessonRow[]
+  storage: LessonStorage
+  now: string
+}): Promise<LessonRow[]> {
   const wasKey = new Map(
     old.map(({ key, sessionId, tests, error, check }) => [
       `${sessionId} ${episodeKey({ tests, error }, check)}`,
@@ -130,13 +147,15 @@ function lessonsOf(
     ]),
   )
   const known = new Map(oldLessons.map((row) => [row.facts!.key, row]))
-  return [...groupBy(episodes, ({ key }) => key)].flatMap(([key, of]) => {
+  const rows: LessonRow[] = []
+  for (const [key, of] of groupBy(episodes, (one) => one.key)) {
     const before = of
       .map(({ sessionId }) => known.get(wasKey.get(`${sessionId} ${key}`) ?? ''))
       .find((row) => row !== undefined)
-    const row = lessonOfEpisodes(of, before ?? null, now)
-    return row === null || row.id !== factsLessonId(key) ? [] : [row]
-  })
+    const row = lessonOfEpisodes(of, before ?? (await storage.get(factsLessonId(key))), now)
+    if (row?.id === factsLessonId(key)) rows.push(row)
+  }
+  return rows
 }
 
 function groupBy(

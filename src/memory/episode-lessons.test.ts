@@ -247,6 +247,17 @@ describe('lessonOfEpisodes', () => {
     expect(row).toMatchObject({ tainted: false, reinforced: 2, madeBy: 'episode', pinned: false })
   })
 
+  it('names no command that other sessions did not run', () => {
+    const narrow = (): Parameters<typeof play>[0] =>
+      call('npx vitest run src/a.test.ts', 'FAIL  src/a.test.ts > adds\nTypeError: x', {
+        status: 'failed',
+      })
+    const episodes = [of('s1', red(), edit('src/a.ts'), green()), of('s2', narrow(), edit('b.ts'))]
+    expect(lessonOfEpisodes(episodes, null, NOW)!.lesson.analysis).toContain(
+      'A check was red at `src/a.test.ts › adds` (TypeError) in 2 sessions.',
+    )
+  })
+
   it('says of several times that the lines are those of the last', () => {
     const change = (text: string) => {
       const episode = of(text, red(), edit('src/a.ts'), green())

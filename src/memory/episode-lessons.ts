@@ -74,6 +74,7 @@ function factsOf(episodes: readonly Episode[]): LessonFacts {
   return {
     key: last.key,
     check: last.check,
+    ...(episodes.some(({ check }) => check !== last.check) ? { mixed: true as const } : {}),
     tests: [...new Set(episodes.toReversed().flatMap(({ tests }) => tests))].slice(0, 5),
     error: episodes.findLast(({ error }) => error !== null)?.error ?? null,
     sessions: new Set(episodes.map(({ sessionId }) => sessionId)).size,

@@ -2,11 +2,14 @@ import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { call, human, play } from '../evidence/__fixtures__/play.js'
 import { makeRepositoryFacts } from '../evidence/__fixtures__/repository-facts.js'
 import { emptyEvidence } from '../evidence/empty-evidence.js'
+import { makeSession } from '../guard/__fixtures__/session.js'
 import { openMemoryStore } from '../store/memory.js'
 import { samples } from '../testing/store-contract/samples.js'
 import { ownFiles } from './own-files.js'
+import { NO_FACTS, toDueRow } from './run/outcome/end-facts.js'
 
 const root = mkdtempSync(path.join(tmpdir(), 'own-files-'))
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 10, minute))
@@ -73,4 +76,26 @@ it.each([
 
 it('is all that changed where nothing tells what the session did', async () => {
   expect(await own([file('e.ts', 9)], [], [], 0)).toEqual(['e.ts'])
+})
+
+it.each([
+  ['no file of another session that is at work beside it', 'npm test', []],
+  ['what a command of its own may have written', "sed -i 's/a/b/' f.ts", ['f.ts']],
+])('has %s', async (_, command, expected) => {
+  const store = await openMemoryStore()
+  onTestFinished(() => store.close())
+  const other = makeSession({ sessionId: 's2', updatedAt: at(19).toISOString() })
+  await store.transact({ sessionId: 's2', key: null }, () => ({
+    state: other,
+    events: [],
+    writes: [{ kind: 'due', record: toDueRow('s2', NO_FACTS, at(19).toISOString()) }],
+    result: null,
+  }))
+  const repository = makeRepositoryFacts({ root, filesChanged: [file('f.ts', 12)] })
+  const played = play(human('Run the tests.'), call(command, ''))
+  const evidence = { ...emptyEvidence({ at: at(20).toISOString() }), ...played, repository }
+  const session = { sessionId: 's1' }
+  expect(await ownFiles({ evidence, session, now: at(20).toISOString() } as never, store)).toEqual(
+    expected,
+  )
 })

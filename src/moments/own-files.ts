@@ -1,5 +1,7 @@
 import { modifiedIn } from '../evidence/repository/modified-at.js'
 import { pathInProject } from '../evidence/path-in-project.js'
+import { onlyReads } from '../read/shell/only-reads.js'
+import { parseLine } from '../read/shell/parse-line.js'
 import type { Evidence } from '../schema/evidence.js'
 import type { Store } from '../store.js'
 
@@ -24,7 +26,7 @@ export async function ownFiles(
   const { sessionId } = session
   const [before] = await store.list('run', { sessionId, limit: 1 })
   const own = new Set([...edited, ...(before?.record.files_changed ?? [])])
-  if (edits.length > 0 && (await isShared(sessionId, now, store)))
+  if ((edits.length > 0 || onlyLooked(evidence)) && (await isShared(sessionId, now, store)))
     return changed.filter((file) => own.has(file))
   const modifiedAt = modifiedIn(repository?.root ?? null, repository)
   const began = Date.parse((await turnBegan(sessionId, store)) ?? '')
@@ -32,6 +34,21 @@ export async function ownFiles(
     const at = modifiedAt?.(file) ?? null
     return own.has(file) || at === null || Number.isNaN(began) || at >= began
   })
+}
+
+/** Each call that it made is known, and none of them changes a file. */
+function onlyLooked({ recent, totals }: Evidence): boolean {
+  const calls = recent.filter((item) => item.kind === 'call')
+  return (
+    calls.length === totals.toolCalls &&
+    calls.every(
+      ({ toolKind, action }) =>
+        toolKind === 'read' ||
+        toolKind === 'search' ||
+        (toolKind === 'command' &&
+          parseLine(action).parts.every((part) => part.into.length === 0 && onlyReads(part))),
+    )
+  )
 }
 
 async function turnBegan(

@@ -83,8 +83,10 @@ export type LessonFix = z.infer<typeof LessonFix>
  */
 export const LessonFacts = z.strictObject({
   key: Id,
-  /** The command, normalised. */
+  /** The command, normalised; the last one. */
   check: z.string(),
+  /** Other sessions met it in another command. */
+  mixed: z.optional(z.literal(true)),
   tests: z.array(z.string()),
   error: z.nullable(CheckError),
   /** Sessions that met it. */

@@ -41,5 +41,8 @@ async function unsettledUsage(
   return facts.success ? facts.data.usage : undefined
 }
 
+/** What was reverted or fixed days later was not red at its end. */
 const endedRed = (state: SessionState | null, outcome: SessionOutcome | undefined): boolean =>
-  outcome?.status === 'failed' || state?.turnEnd === 'capped' || state?.turnEnd === 'no_progress'
+  (outcome?.status === 'failed' && outcome.basis !== 'later_fix') ||
+  state?.turnEnd === 'capped' ||
+  state?.turnEnd === 'no_progress'

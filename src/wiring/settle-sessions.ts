@@ -2,8 +2,7 @@ import { commitOfFiles } from '../evidence/repository/commit-of-files.js'
 import { isUnchanged } from '../evidence/repository/is-unchanged.js'
 import { findLaterFix } from '../experiments/git-history/find-later-fix.js'
 import { deriveAgain } from '../memory/derive-again.js'
-import type { Derived } from '../memory/derive-again.js'
-import { openExposureStorages } from '../memory/kept-lessons.js'
+import { openExposureStorages, openKeptLessons } from '../memory/kept-lessons.js'
 import { checkSessions } from '../moments/cycle/check-sessions.js'
 import { settleLaterFixes } from '../moments/run/outcome/later-fixes.js'
 import { settleOutcomes } from '../moments/run/outcome/settle-outcomes.js'
@@ -42,16 +41,18 @@ export async function settleSessions(
 }
 
 /** What earlier versions learnt, derived again: once, where the transcripts are. */
-const deriveLessons = (
-  { home }: Pick<Workspace, 'home'>,
-  store: Store,
-  now: Date,
-): Promise<Derived | null> =>
-  deriveAgain({
+async function deriveLessons(workspace: Workspace, store: Store, now: Date): Promise<void> {
+  const { home, loaded } = workspace
+  const file = lessonFile(workspace)
+  const storage = openKeptLessons(loaded.values.lessons, { file, store, home })
+  await deriveAgain({
     store,
+    storage,
     now: now.toISOString(),
     readTranscript: (sessionId) => readEpisodes(sessionId, store, home),
   })
+  await storage.close()
+}
 
 /** The commit that a session begins from is known: git was asked for it. */
 async function settleAtStart(

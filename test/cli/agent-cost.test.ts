@@ -22,9 +22,13 @@ const used = (model: string | null, input: number, fields: Partial<UsageRow> = {
   ...fields,
 })
 
-const settled = (sessionId: string, status: string, usage: UsageRow[]): RecordWrite => {
+const settled = (
+  sessionId: string,
+  end: { status: string; basis?: string },
+  usage: UsageRow[],
+): RecordWrite => {
   const write = sampleWrite('session_outcome', { id: `o-${sessionId}`, sessionId, at: AT })
-  return { ...write, record: { ...write.record, status, usage } } as RecordWrite
+  return { ...write, record: { ...write.record, ...end, usage } } as RecordWrite
 }
 
 const looped = (sessionId: string): RecordWrite => {
@@ -32,10 +36,14 @@ const looped = (sessionId: string): RecordWrite => {
   return { ...write, record: { ...write.record, action: 'stall_loop' } } as RecordWrite
 }
 
-/** One that ended well, one that ended red, one that goes in circles and is not settled. */
+/** One that ended well and was reverted later, one that ended red, one that goes in circles and is not settled. */
 const SESSIONS: Readonly<Record<string, RecordWrite[]>> = {
-  good: [settled('good', 'completed', [used(PRICED, 1_000_000, { cacheRead: 2_000_000 })])],
-  red: [settled('red', 'failed', [used('own-model', 500, { output: 100 })])],
+  good: [
+    settled('good', { status: 'failed', basis: 'later_fix' }, [
+      used(PRICED, 1_000_000, { cacheRead: 2_000_000 }),
+    ]),
+  ],
+  red: [settled('red', { status: 'failed' }, [used('own-model', 500, { output: 100 })])],
   live: [
     {
       kind: 'due',
@@ -85,7 +93,9 @@ it('adds up what agents used, from the sums and from the sessions alike', async 
 it('counts no session twice when it is settled, or goes on', async () => {
   const { store } = await openUsed()
   const before = await readAgentCost(store, { by: 'model', prices: {} })
-  await store.add([settled('live', 'completed', [used(PRICED, 0, { output: 1_000_000 })])])
+  await store.add([
+    settled('live', { status: 'completed' }, [used(PRICED, 0, { output: 1_000_000 })]),
+  ])
   expect((await readAgentCost(store, { by: 'model', prices: {} })).all).toEqual(before.all)
   await store.close()
 })

@@ -15,6 +15,7 @@ import { wasMetBefore } from './met-before.js'
 import { bareDocumentsIn } from '../message/named-in.js'
 import { sayRun } from '../say-run.js'
 import { isSameFile } from '../is-same-file.js'
+import { mayBeOfSubagent, RAN_ELSEWHERE } from '../subagent-of.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
 
@@ -76,7 +77,10 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
   if (source === 'human' && wasMetBefore(message, evidence, isCheck))
     return met('it was met in an earlier turn')
   const last = evidence.commands.findLast((run) => isCheck(run) && run.result !== 'unknown')
-  if (last === undefined) return evidence.commands.some(isCheck) ? UNCLEAR : notMet('none ran')
+  if (last === undefined) {
+    if (evidence.commands.some(isCheck)) return UNCLEAR
+    return mayBeOfSubagent(evidence.recent) ? unclear(RAN_ELSEWHERE) : notMet('none ran')
+  }
   if (last.result === 'failed') return notMet(sayRun(last))
   // A run after the red test was taken out of it shows nothing.
   const weak = evidence.weakened.find(({ asked, red }) => red && !asked)

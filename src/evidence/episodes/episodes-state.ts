@@ -1,5 +1,5 @@
 import type { CheckError, Hunk, LineChange } from '../../schema/episode.js'
-import type { CommandKind } from '../../schema/evidence.js'
+import type { CommandKind, TestCounts } from '../../schema/evidence.js'
 import { pushBounded } from '../../util/push-bounded.js'
 
 /** Checks of one sort prove the same: a type check and a build are one. */
@@ -34,6 +34,8 @@ export interface Track {
     again?: true
     gone?: true
   } | null
+  /** Of the last red run, where its runner says them. */
+  counts?: TestCounts | null
   /** Variables that the red run had set. */
   variables: string[]
   startedAt: string | null

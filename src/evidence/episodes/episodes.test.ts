@@ -94,6 +94,15 @@ describe('an episode', () => {
     })
   })
 
+  it.each([
+    ['is skipped', ' Tests  2 passed | 1 skipped (3)', 'open'],
+    ['passes', ' Tests  3 passed | 1 skipped (4)', 'resolved'],
+  ])('is green where what was red %s: %s is %s', (_, output, state) => {
+    const before = RED.replace('1 failed (1)', '1 failed | 2 passed (3)')
+    const lines = [red('npm test', before), edit('test/cart.test.ts'), green('npm test', output)]
+    expect(read(...lines).map((one) => one.state)).toEqual([state])
+  })
+
   it('gives each failure of a check its own edits', () => {
     const told = read(
       red(),

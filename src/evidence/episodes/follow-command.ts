@@ -4,11 +4,10 @@
  */
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { bareCommand } from '../../read/shell/bare-command.js'
-import type { CommandKind } from '../../schema/evidence.js'
 import { commandKind } from '../../read/shell/command-kind.js'
+import { onlyReads } from '../../read/shell/only-reads.js'
 import type { CommandResult } from '../../read/shell/command-result.js'
 import type { ShellLine, ShellPart } from '../../read/shell/shell-line.js'
-import { READING, READING_GIT } from '../../data/reading-programs.js'
 import { covers } from './covers.js'
 import { episodeKey, isNamed } from './episode-key.js'
 import type { OneFailure } from './episode-key.js'
@@ -44,7 +43,7 @@ function noteDeeds(state: EpisodesState, { line, step }: FinishedCall): void {
   for (const part of line.parts) {
     const command = deedOf(part)
     if (command !== null) addHappening(state, { kind: 'command', step, command })
-    else if (!isReading(part)) followOther(state, step)
+    else if (!onlyReads(part)) followOther(state, step)
   }
 }
 
@@ -106,6 +105,7 @@ function oneRed(
     tried: [],
     resolvedBy: null,
     variables: read.variables,
+    counts: read.counts,
     startedAt: at,
     endedAt: null,
   })
@@ -142,7 +142,12 @@ const MAX_OTHERS = 7
 function redAgain(
   state: EpisodesState,
   track: Track,
-  { step, at, variables }: Pick<CheckRead, 'variables'> & Pick<FinishedCall, 'step' | 'at'>,
+  {
+    step,
+    at,
+    variables,
+    counts,
+  }: Pick<CheckRead, 'variables' | 'counts'> & Pick<FinishedCall, 'step' | 'at'>,
 ): Track {
   const tried = triedSince(state, track, step)
   if (tried !== null && track.tried.length < MAX_TRIED) track.tried.push(tried)
@@ -151,6 +156,7 @@ function redAgain(
   track.lastRedAt = at
   track.goneStep = null
   track.variables = variables
+  track.counts = counts
   return track
 }
 
@@ -164,6 +170,7 @@ function reopen(
   track.words = read.words.slice(0, MAX_WORDS)
   track.folder = read.folder
   track.variables = read.variables
+  track.counts = read.counts
   track.attempts += 1
   track.lastRedStep = step
   track.lastRedAt = at
@@ -180,12 +187,20 @@ function goGreen(
   { step, at }: Pick<FinishedCall, 'step' | 'at'>,
 ): void {
   for (const track of state.tracks) {
-    if (!isOpen(track) || !covers(read, track)) continue
+    if (!isOpen(track) || !covers(read, track) || isSkipped(track, read)) continue
     track.resolvedBy = resolutionOf(state, track, { ...read, step })
     track.greenStep = step
     track.endedAt = at
   }
 }
+
+/** More are skipped than when it was red, and no more pass: what was red may not have run. */
+const isSkipped = ({ check, counts }: Track, read: CheckRead): boolean =>
+  check === read.check &&
+  counts != null &&
+  read.counts !== null &&
+  read.counts.skipped > counts.skipped &&
+  read.counts.passed <= counts.passed
 
 const startsService = (command: string): boolean =>
   SERVERS.has(command.split(' ', 1)[0]!) && STARTS.test(command)
@@ -211,13 +226,3 @@ function deedOf({ words, join }: ShellPart): string | null {
   const does = kind === 'install' || startsService(command) || (join === '&' && kind === 'run')
   return does ? command : null
 }
-
-/** It looks, or checks, and leaves the project as it was. */
-function isReading({ words }: ShellPart): boolean {
-  const [program = '', ...args] = bareCommand(words)
-  if (program === '' || READING.has(program)) return true
-  if (program === 'git') return READING_GIT.has(args.find((word) => !word.startsWith('-')) ?? '')
-  return CHECKS.has(commandKind([program, ...args]).kind)
-}
-
-const CHECKS: ReadonlySet<CommandKind> = new Set(['test', 'build', 'typecheck', 'lint'])

@@ -17,6 +17,8 @@ export interface CheckRead {
   words: string[]
   folder: string
   variables: string[]
+  /** Where its runner says them. */
+  counts: CommandRun['counts']
   result: 'red' | 'green'
   failure: Failure
 }
@@ -47,6 +49,7 @@ export function readChecks(
       words: [...part.words],
       folder: read.folder ?? '',
       variables: variablesOf(line),
+      counts: read.counts,
     }
     const sort = SORTS[read.kind]
     if (sort === undefined) return readCommand(common, result, read.exitCode)

@@ -38,6 +38,12 @@ describe('what a message states beyond itself', () => {
       'Write commit messages in German from now on',
       ['Write commit messages in German from now on'],
     ],
+    ['The locale is en. "two decimals" should become green.', ['The locale is en.']],
+    [
+      'Wir verwenden hier immer Decimal statt float für Beträge. Ändere nichts.',
+      ['Wir verwenden hier immer Decimal statt float für Beträge.'],
+    ],
+    ['Das stimmt nicht, test_quarter ist immer noch rot.', []],
     ['Usamos pnpm en este proyecto.', ['Usamos pnpm en este proyecto.']],
     ['我们用 pnpm 管理依赖。', ['我们用 pnpm 管理依赖。']],
     [

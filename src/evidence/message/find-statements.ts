@@ -190,9 +190,11 @@ const PASSES = anyWords(
   word(
     'could you|can you|would you|you should|let me know|i think|i guess|maybe|perhaps|thanks|thank you',
   ),
-  word('heute|gestern|morgen|gerade|jetzt|aktuell|kannst du|könntest|danke|vielleicht'),
+  word(
+    'heute|gestern|morgen|gerade|jetzt|aktuell|noch|schon wieder|kannst du|könntest|danke|vielleicht',
+  ),
   word('hoy|ayer|mañana|ahora|puedes|gracias|quizás|todavía'),
-  word("aujourd'hui|hier|demain|maintenant|peux-tu|merci|peut-être|encore"),
+  word("aujourd'hui|demain|maintenant|peux-tu|merci|peut-être|encore"),
   word('hoje|ontem|amanhã|agora|você pode|obrigad\\p{L}|talvez|ainda'),
   word('oggi|ieri|domani|adesso|ora|puoi|grazie|forse|ancora'),
   word('сегодня|вчера|завтра|сейчас|спасибо|опять'),

@@ -17,6 +17,10 @@ const MIN_CLAUSE = 6
 /** "Commit and push": a word that is an order by itself. */
 const ORDER = /^(?:push|pushe|ship)\W*$/i
 
+/** "1,000.00": a comma between digits joins them. */
+const isInFigure = (sentence: string, at: number): boolean =>
+  /^\d,\d$/.test(sentence.slice(Math.max(0, at - 1), at + 2))
+
 /** Apart at commas, semicolons, words that join and the numbers of a list. */
 export function splitClauses(sentence: string): Clause[] {
   const clauses: Clause[] = []
@@ -27,7 +31,7 @@ export function splitClauses(sentence: string): Clause[] {
   }
   let at = 0
   while (at < sentence.length) {
-    if (MARKS.includes(sentence[at]!)) {
+    if (MARKS.includes(sentence[at]!) && !isInFigure(sentence, at)) {
       close(at)
       start = at + 1
     } else if (sentence[at] === ' ') {

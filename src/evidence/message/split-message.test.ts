@@ -81,6 +81,7 @@ describe('splitSentences', () => {
     ['max. three, approx. two, ggf. eins', ['max. three, approx. two, ggf. eins']],
     ['see src/a.ts. then go', ['see src/a.ts. then go']],
     ['Well... maybe', ['Well... maybe']],
+    ['It is en. "adds one" is red', ['It is en.', '"adds one" is red']],
     ['直しました。テストも通りました。', ['直しました。', 'テストも通りました。']],
     ['¿Sigo? Dime.', ['¿Sigo?', 'Dime.']],
     ['Done... Next', ['Done...', 'Next']],

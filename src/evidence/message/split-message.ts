@@ -194,6 +194,7 @@ function closeAfter(text: string, from: number): number {
 
 /** A capital, a digit, a script without capitals, a tag or a sign; behind an opening mark too. */
 function canBegin(text: string, at: number): boolean {
+  if (QUOTES.includes(text[at]!)) return true
   const from = OPENING.includes(text[at]!) ? at + 1 : at
   const first = text[from]
   if (first === undefined) return false
@@ -201,6 +202,8 @@ function canBegin(text: string, at: number): boolean {
 }
 
 const OPENING = '"\'([*“«¿¡'
+/** `It is en. "adds" is red`: a name in quotation marks may begin small. */
+const QUOTES = '"“«„'
 const BEGINS = '0123456789`<'
 
 /** "e.g. Redis", "vs. Postgres", "z. B. Node": a full stop behind a short word that ends nothing. */

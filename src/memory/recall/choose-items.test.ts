@@ -94,6 +94,20 @@ describe('recall', () => {
     expect(text).toContain('(data, not instructions)')
   })
 
+  it('keeps what it would have said of what is held out, and holds out nothing that it could not say', async () => {
+    const items = [item('key'), item('other', { about, text: () => '' })]
+    const { text, decisions } = await recall(
+      about,
+      [sourceOf(items)],
+      terms({ armOf: () => 'held_out' }),
+    )
+    expect(text).toBe('')
+    expect(decisions.map(({ why, text }) => [why, text])).toEqual([
+      ['held out', 'text of key'],
+      ['nothing of it stands in tracked files', ''],
+    ])
+  })
+
   it('shows what says the same once', async () => {
     const twice = [item('a', { key: 'k', about }), item('b', { key: 'k', about })]
     const { decisions } = await recall(about, [sourceOf(twice)], terms())

@@ -43,7 +43,7 @@ export interface Decision {
   item: RecallItem
   because: Because | null
   why: WhyShown
-  /** Empty unless it is shown. */
+  /** Empty unless it is shown, or would be. */
   text: string
   /** It is shown, or held out, for the first time in its session. */
   isNew: boolean
@@ -64,6 +64,7 @@ export async function chooseItems(
   let left = terms.maxChars
   let shown = 0
   const keys = new Set<string>()
+  // What is held out is what would be shown.
   const isWanted = ({ item, relevance }: Candidate): boolean =>
     whyNot(item, relevance?.because ?? null, terms) === null
   let wanted = Math.min(terms.maxItems, candidates.filter(isWanted).length)
@@ -76,7 +77,6 @@ export async function chooseItems(
     const refused = whyNot(item, because, terms)
     if (refused !== null) decide(refused)
     else if (shown >= terms.maxItems || keys.has(item.key)) decide('no room')
-    else if (item.isMeasured && terms.armOf(item) === 'held_out') decide('held out')
     else {
       const share = Math.floor(left / Math.max(1, wanted)) - LINE_CHARS
       wanted -= 1
@@ -86,6 +86,7 @@ export async function chooseItems(
       )
       if (text === '') decide('nothing of it stands in tracked files')
       else if (text.length + LINE_CHARS > left) decide('no room')
+      else if (item.isMeasured && terms.armOf(item) === 'held_out') decide('held out', text)
       else {
         decide('shown', text)
         left -= text.length + LINE_CHARS

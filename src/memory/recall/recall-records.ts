@@ -43,8 +43,8 @@ export function recallRecords(decisions: readonly Decision[], place: RecallPlace
       item: { kind: item.kind, id: item.id },
       because,
       arm,
-      chars: text.length,
-      ...(item.kind === 'lesson' && arm === 'shown' ? { text } : {}),
+      chars: arm === 'shown' ? text.length : 0,
+      ...(item.kind === 'lesson' && text !== '' ? { text } : {}),
       exposureId: exposure?.id ?? null,
       at: now,
     }

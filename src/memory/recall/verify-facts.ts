@@ -10,6 +10,7 @@ import { verifyCommand } from './verify-command.js'
 
 /** Facts with null or nothing in place of what could not be verified. */
 export interface VerifiedFacts extends Pick<LessonFacts, 'sessions' | 'resolved'> {
+  /** null where it can't be named, or was another in other sessions. */
   check: string | null
   test: string | null
   /** The failing test's own file. */
@@ -46,7 +47,7 @@ export async function verifyFacts(
   // A prompt waits for it: git is asked everything at once.
   const [named, check, fixes, inVain] = await Promise.all([
     verifyNames(facts, tracked),
-    verifyCommand(facts.check, tracked),
+    facts.mixed === true ? null : verifyCommand(facts.check, tracked),
     all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked, since)),
     paths(facts.inVain, tracked),
   ])
@@ -74,7 +75,7 @@ async function verifyNames(
 export const unverified = (facts: LessonFacts): VerifiedFacts => ({
   sessions: facts.sessions,
   resolved: facts.resolved,
-  check: facts.check,
+  check: facts.mixed === true ? null : facts.check,
   test: facts.tests[0] ?? null,
   testFile: facts.tests[0]?.split(' › ')[0] ?? null,
   error: {

@@ -24,6 +24,24 @@ describe('readFailure', () => {
     expect(readFailure(output)).toEqual({ tests: [], error: null, others: [] })
   })
 
+  it.each([
+    {
+      name: 'a test that failed in a build that did',
+      output:
+        '> Task :test FAILED\n\nFooTest > adds() FAILED\n    org.opentest4j.AssertionFailedError at FooTest.java:14\n\nBUILD FAILED in 4s',
+      error: null,
+    },
+    {
+      name: 'a lint of clippy',
+      output:
+        'error: this `if` has identical blocks\n --> src/eval.rs:2:5\n  |\n  = note: `-D clippy::if-same-then-else` implied by `-D warnings`\n\nerror: could not compile `engine` (lib) due to 1 previous error',
+      error: { class: null, code: 'clippy::if-same-then-else' },
+    },
+  ])('calls nothing a compile error that compiled: $name', ({ output, error }) => {
+    const { error: read } = readFailure(output)
+    expect(read && { class: read.class, code: read.code }).toEqual(error)
+  })
+
   it('finds its way past the word that a client puts before the output', () => {
     expect(readFailure('Output: bash: line 1: pnpm: command not found').error).toMatchObject({
       class: 'command-not-found',

@@ -43,7 +43,10 @@ export function readFailure(output: string): Failure {
     readError(line, lines[index + 1] ?? '', found)
     found.place ??= placeIn(line)
   }
-  const [tests, error] = [names.all(), toError(found, names.file)]
+  const tests = names.all()
+  // A build whose tests ran was compiled.
+  if (tests.length > 0) found.isCompiling = false
+  const error = toError(found, names.file)
   return { tests, error, others: tests.length > 0 ? [] : othersIn(lines, error) }
 }
 
@@ -136,9 +139,14 @@ function take(row: ErrorForm, line: string, next: string, found: Found): boolean
   return true
 }
 
+/** The lint stands below what it complains of. */
+const CLIPPY = /^\s*= note: `(?:-[DFW] |#\[(?:deny|forbid|warn)\()(clippy::[\w-]{1,60})/
+
 function readError(line: string, next: string, found: Found): void {
   if (GAVE_UP.test(line)) found.isCompiling = true
-  if ((found.class !== null && found.message !== null) || found.code !== null) return
+  const isKnown = found.class !== null && found.message !== null
+  if (line.includes('clippy::')) found.code ??= CLIPPY.exec(line)?.[1] ?? null
+  if (isKnown || found.code !== null) return
   // node:test tells the message before the class.
   if (line.includes("name: '")) found.class ??= /^\s*name: '(\w{1,60})'$/.exec(line)?.[1] ?? null
   if (readDiagnostic(line, found)) return

@@ -102,6 +102,7 @@ export const Overview = z.strictObject({
   }),
   /** What the agents themselves used in the window, by model; what was read in their transcripts. */
   agents: AgentCost,
+  /** `shown`: how often one was shown, of those of which it is known how it ended; over all time. */
   lessons: z.strictObject({ active: Count, shown: Count, helping: Count }),
   tasks: z.strictObject({ active: Count, paused: Count }),
   gates: z.array(GateTrack),

@@ -181,7 +181,8 @@ export const SessionDetail = z.strictObject({
   /** Oldest first, bounded. */
   recalls: z.array(SessionRecall),
   totals: z.strictObject({
-    toolCalls: Count,
+    /** null where the client tells of failed calls alone, or of none. */
+    toolCalls: z.nullable(Count),
     toolFailures: Count,
     verdicts: Count,
     runs: Count,

@@ -1,5 +1,8 @@
 /** What is kept, recalled and counted of live sessions has happened in them. */
 import { expect, it } from 'vitest'
+import { claudeCode } from '../clients/claude-code.js'
+import { askServer } from '../frame/ask-server.js'
+import type { Client } from '../frame/client.js'
 import type { DescribedClient } from '../frame/describe-client.js'
 import { failureOf, textsOf } from '../frame/describe-client.js'
 import type { ModelReply } from '../frame/model-script.js'
@@ -52,16 +55,54 @@ export function describeTruth({ open }: DescribedClient): void {
     expect(turns.turns).toBe(6)
   })
 
-  it('counts an agent that tells of a red test as honest', async () => {
+  it('counts a push as finished where the record shows it, in the command and over HTTP', async () => {
     const opened = await open()
-    const run = await opened.run(PROMPT, [
-      WRONG,
-      TEST,
-      says('I wrote `sum`, but the test "sum adds" is red: it gets a difference. It is not done.'),
-    ])
-    expect(textsOf(run.requests.at(-1)!)).not.toContain('Not done yet')
+    for (const replies of [STOPS_EARLY, STOPS_EARLY, IGNORES, IGNORES]) {
+      beginAnew(opened)
+      expect(failureOf(await opened.run(PROMPT, replies))).toBeNull()
+    }
+    // What the last one ignored is fixed in the next turn of its session.
+    const next = await opened.run('Go on.', [RIGHT, TEST, DONE], {}, { client: GOES_ON })
+    expect(failureOf(next)).toBeNull()
+    const endings = [
+      { ending: 'done', turns: 2 },
+      { ending: 'settled', turns: 1 },
+      { ending: 'no_progress', turns: 1 },
+    ]
+    expect(overviewOf(opened).pushed).toEqual({ turns: 4, endings })
+    expect(opened.reflect('digest')).toContain('in 4 turns: 2 done, 1 settled, 1 no progress.')
+    const [overview] = await askServer(opened, '/overview')
+    expect((overview as Figures).pushed).toEqual({ turns: 4, endings })
+  })
+
+  it('counts an agent that tells of a red test as honest', { timeout: 400_000 }, async () => {
+    const opened = await open()
+    const honest = says('I wrote `sum`, but the test "sum adds" is red. It is not done.')
+    const tells = [WRONG, TEST, honest]
+    // As many as a line of the self-model rests on, and two that say that it is not done.
+    for (const replies of [tells, ...Array.from({ length: 20 }, () => DOES_IT), tells]) {
+      beginAnew(opened)
+      const run = await opened.run(PROMPT, replies)
+      expect(run.requests).toHaveLength(replies.length)
+    }
     const why = JSON.parse(opened.reflect('why', '--json')) as { gates: { accounted?: string }[] }
     expect(why.gates.map(({ accounted }) => accounted)).toEqual(['the report tells it'])
+    const right = 'Its "done" was right in 20 of 20 sessions'
+    expect(opened.reflect('self')).toContain(right)
+    const digest = opened.reflect('digest')
+    expect(digest).toContain('20 completed, 2 failed')
+    expect(digest).toContain('22 stops judged: 20 complete, 0 incomplete')
+    expect(digest).toContain(right)
+    const [overview, self, sessions] = await askServer(opened, '/overview', '/self', '/sessions')
+    const { series } = overview as { series: { premature: number }[] }
+    expect(series.filter(({ premature }) => premature > 0)).toEqual([])
+    const { lines } = self as { lines: { statement: string }[] }
+    expect(lines.filter(({ statement }) => statement.startsWith(right))).toHaveLength(1)
+    const [{ id }] = (sessions as { items: [{ id: string }] }).items
+    const [session] = await askServer(opened, `/sessions/${id}`)
+    const [{ points, ended }] = (session as Page).turns
+    expect(points.map(({ accounted }) => accounted)).toEqual(['the report tells it'])
+    expect(ended.ending).toBe('unproven')
   })
 
   it('remembers a rule and not a wish, and says recalled once it was sent', async () => {
@@ -89,9 +130,22 @@ function beginAnew(opened: OpenedClient): void {
   putFile(opened.root, 'sum.mjs', '')
 }
 
+/** The session before goes on. */
+const GOES_ON: Client = {
+  ...claudeCode,
+  turn(prompt, place) {
+    const { args, env } = claudeCode.turn(prompt, place)
+    return { args: ['--continue', ...args], env }
+  },
+}
+
 interface Figures {
   gates: { demoted: boolean }[]
   pushed: { turns: number; endings: { ending: string; turns: number }[] }
+}
+
+interface Page {
+  turns: [{ points: { accounted?: string }[]; ended: { ending: string } }]
 }
 
 const overviewOf = (opened: OpenedClient): Figures =>

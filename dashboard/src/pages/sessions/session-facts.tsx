@@ -31,10 +31,9 @@ export function SessionFacts({
       <RelativeTime at={session.startedAt} />, for {formatDuration(lengthMs)}
     </span>,
     formatCounted(session.stops, 'stop'),
-    ...(totals.toolCalls > 0
+    ...(totals.toolCalls !== null || totals.toolFailures > 0
       ? [
-          // A client that tells of failed calls alone does not tell how many there were.
-          totals.toolCalls === totals.toolFailures
+          totals.toolCalls === null
             ? formatCounted(totals.toolFailures, 'failed tool call')
             : `${formatCounted(totals.toolCalls, 'tool call')}, ${formatCount(totals.toolFailures)} failed`,
         ]

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { emptyEvidence } from '../../../evidence/empty-evidence.js'
 import { makeEvent } from '../../../guard/__fixtures__/events.js'
 import { makeSession } from '../../../guard/__fixtures__/session.js'
+import type { Evidence } from '../../../schema/evidence.js'
 import { Config } from '../../../schema/config.js'
 import { openMemoryStore } from '../../../store/memory.js'
 import { PUSHABLE } from '../../__fixtures__/reflect-deps.js'
@@ -20,7 +21,8 @@ it('counts the tokens of a session that was stopped before any stop', async () =
     isAttended: null,
   } as unknown as MomentPorts
   const at = async (kind: 'prompt-submitted' | 'session-ended', tokens: number) => {
-    const evidence = emptyEvidence({ at: NOW })
+    const usage = [{ model: 'm', day: null, ...NO_TOKENS, input: tokens }]
+    const evidence = { ...emptyEvidence({ at: NOW }), usage }
     const { records } = await outcome.reflect(
       {
         event: makeEvent(kind, { sessionId: 's1' }),
@@ -40,5 +42,49 @@ it('counts the tokens of a session that was stopped before any stop', async () =
   }
   await at('prompt-submitted', 0)
   await at('session-ended', 5260)
-  expect(readEndFacts(await store.get('due', outcomeDueId('s1'))).tokens).toBe(5260)
+  const facts = readEndFacts(await store.get('due', outcomeDueId('s1')))
+  expect(facts.tokens).toBe(5260)
+  expect(facts.usage?.map(({ input }) => input)).toEqual([5260])
+})
+
+const NO_TOKENS = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }
+
+it.each([
+  { name: 'a reset after the edit', action: 'git reset --hard', thrownAway: true },
+  { name: 'an edit that made the file what it was', action: 'npm test', thrownAway: false },
+])('a change that is gone by $name', async ({ action, thrownAway }) => {
+  const store = await openMemoryStore()
+  onTestFinished(() => store.close())
+  const empty = emptyEvidence({ at: NOW })
+  const repository = {
+    root: null,
+    name: 'shop',
+    branch: 'main',
+    head: 'a1',
+    base: 'a1',
+    filesChanged: [],
+    insertions: 0,
+    deletions: 0,
+    commitsSinceBase: 0,
+    degraded: [],
+  }
+  const call = { kind: 'call' as const, step: 5, at: null, action, toolKind: 'command' as const }
+  const { records } = await outcome.reflect(
+    {
+      event: makeEvent('session-stopped', { sessionId: 's1' }),
+      evidence: { ...empty, repository, lastEditStep: 3, recent: [call] } as unknown as Evidence,
+      session: makeSession({ sessionId: 's1' }),
+      config: Config.parse({}),
+      mode: 'solo',
+      now: NOW,
+      due: [],
+      capabilities: PUSHABLE,
+      watcher: null,
+      judgeTimeoutMs: 20_000,
+    },
+    { store, environment: { parent: null }, isAttended: null } as unknown as MomentPorts,
+  )
+  await store.add(records)
+  const facts = readEndFacts(await store.get('due', outcomeDueId('s1')))
+  expect(facts.thrownAway).toBe(thrownAway)
 })

@@ -44,8 +44,9 @@ async function keepFacts(input: MomentInput, ports: MomentPorts): Promise<Answer
 /** What no stop told: a turn that a person ended had its tokens, too. */
 function atEnd(known: EndFacts, { evidence, session, now }: MomentInput): Answer {
   const { tokens } = evidence.totals
+  const usage = evidence.usage ?? known?.usage
   if (tokens === undefined || tokens === known.tokens) return nothing('logged')
-  const record = toDueRow(session.sessionId, { ...known, tokens }, now)
+  const record = toDueRow(session.sessionId, { ...known, tokens, usage }, now)
   return { ...nothing('captured'), records: [{ kind: 'due', record }] }
 }
 
@@ -94,11 +95,22 @@ function atStop(
   }
 }
 
-/** Source was edited, and git shows neither a change nor a commit since. */
-function isThrownAway({ repository, lastEditStep }: Evidence): boolean {
+/**
+ * Source was edited, a command of git took changes back since, and git shows neither a change nor a commit.
+ * Where an edit itself made a file what it was, nothing is lost.
+ */
+function isThrownAway({ repository, lastEditStep, recent }: Evidence): boolean {
   if (repository === null || lastEditStep === null || repository.head === null) return false
-  return repository.filesChanged.length === 0 && repository.base === repository.head
+  return (
+    repository.filesChanged.length === 0 &&
+    repository.base === repository.head &&
+    recent.some(
+      (item) => item.kind === 'call' && item.step > lastEditStep && TAKES_BACK.test(item.action),
+    )
+  )
 }
+
+const TAKES_BACK = /\bgit\b.{0,80}\b(?:checkout|restore|reset|stash|clean|revert|switch)\b/
 
 /** By the edits of this turn; without a transcript, by what changed since the stop before. */
 function hasWorked(evidence: Evidence, known: EndFacts): boolean {

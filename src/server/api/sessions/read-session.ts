@@ -23,7 +23,10 @@ export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }
   const events = await store.readEvents({ sessionId, kinds: TURN_KINDS, limit: MAX_EVENTS })
   const { verdicts, notes } = await readSessionRecords(store, sessionId)
   const checkRuns = await store.list('check_run', { sessionId, order: 'oldest', limit: MAX_CHECKS })
-  const turns = readTurns({ events, verdicts, notes, checkRuns })
+  const runs = await store.list('run', { sessionId, limit: MAX_CHECKS })
+  const files = runs.flatMap(({ record }) => record.files_changed)
+  const own = runs.length === 0 ? null : new Set(files)
+  const turns = readTurns({ events, verdicts, notes, checkRuns, own })
   const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
   const used = await readSessionUsage(store, sessionId, state, outcome ?? undefined)
   return {
@@ -55,12 +58,13 @@ async function readTotals(store: Store, sessionId: string): Promise<SessionDetai
   const tools = await read('agent.tool-finished')
   const compactions = await read('agent.session-compacted')
   const learned = await read('record.lesson')
+  const failures = tools.filter(({ body }) => (body as AgentEventOf<'tool-finished'>).failed).length
   const exposures = await store.list('exposure', { sessionId, limit: MAX_EVENTS })
   const calls = await store.list('model_call', { sessionId, limit: MAX_EVENTS })
   const answered = calls.filter(({ outcome }) => outcome !== 'reserved')
   return {
-    toolCalls: tools.length,
-    toolFailures: tools.filter(({ body }) => (body as AgentEventOf<'tool-finished'>).failed).length,
+    toolCalls: tools.length === failures ? null : tools.length,
+    toolFailures: failures,
     verdicts: await store.count('verdict', { sessionId }),
     runs: await store.count('run', { sessionId }),
     compactions: compactions.length,

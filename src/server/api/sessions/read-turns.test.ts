@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Verdict } from '../../../schema/verdict.js'
 import { readTurns } from './read-turns.js'
 
 const AT = '2026-03-01T09:00:00.000Z'
@@ -9,6 +10,23 @@ const settled = (action: object) => ({
   sessionId: 's',
   key: null,
   body: { action, end: 'reflected', fence: null, fingerprint: null },
+})
+
+it('calls done what the session changed, and not what others left in its tree', () => {
+  const facts = { claims: [], commands: [], edits: [], todosOpen: 0, degraded: [] }
+  const filesChanged = ['src/own.ts', 'src/left-by-another.ts']
+  const note = { reason: '', failure: null, not_written: null, gates: [] }
+  const notes = new Map([['v', { ...note, facts: { ...facts, filesChanged } }]])
+  const verdict = { id: 'v', turn: 0, timestamp: AT, gates: [] } as unknown as Verdict
+  const told = {
+    events: [settled({ kind: 'none', reason: '' })],
+    verdicts: [verdict],
+    checkRuns: [],
+  }
+  const filesOf = (own: ReadonlySet<string> | null) =>
+    readTurns({ ...told, notes, own }).map(({ done }) => done.files)
+  expect(filesOf(new Set(['src/own.ts']))).toEqual([['src/own.ts']])
+  expect(filesOf(null)).toEqual([filesChanged])
 })
 
 it.each([
@@ -23,6 +41,6 @@ it.each([
   { action: { kind: 'none', reason: 'abstained' }, said: undefined },
 ])('tells what we said, to the agent or to the human: $action', ({ action, said }) => {
   const events = [settled(action)]
-  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [] })
+  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [], own: null })
   expect(turn?.said).toEqual(said)
 })

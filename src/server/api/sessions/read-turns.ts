@@ -37,12 +37,14 @@ export interface TurnFacts {
   notes: ReadonlyMap<string, JudgedNote>
   /** Oldest first. */
   checkRuns: readonly CheckRun[]
+  /** Changed files that its run records call its own; null where it has none. */
+  own: ReadonlySet<string> | null
 }
 
 const MAX_TEXT = 4000
 
 /** What each human turn asked, claimed, met and came to; by the same fold that the guard goes by. */
-export function readTurns({ events, verdicts, notes, checkRuns }: TurnFacts): TurnSummary[] {
+export function readTurns({ events, verdicts, notes, checkRuns, own }: TurnFacts): TurnSummary[] {
   const turns: TurnDraft[] = []
   let state: SessionState | null = null
   for (const event of events) {
@@ -66,7 +68,7 @@ export function readTurns({ events, verdicts, notes, checkRuns }: TurnFacts): Tu
         turn > 0 || said.length > 0 || lastMessage !== null || judged.length > 0,
     )
     .map(({ told, judged }) => ({
-      ...toSummary(told, judged, notes),
+      ...toSummary(told, { verdicts: judged, notes, own }),
       checks: checkRuns.filter(({ turn }) => turn === told.turn).map(toCheckItem),
     }))
 }
@@ -114,8 +116,7 @@ function tell(told: TurnDraft, { kind, at, body }: LogEvent): void {
 
 function toSummary(
   { turn, asked, said, lastMessage, end, at, isOver }: TurnDraft,
-  verdicts: readonly Verdict[],
-  notes: ReadonlyMap<string, JudgedNote>,
+  { verdicts, notes, own }: Pick<TurnFacts, 'verdicts' | 'notes' | 'own'>,
 ): Omit<TurnSummary, 'checks'> {
   const last = verdicts.at(-1) ?? null
   const lastNote = last === null ? undefined : notes.get(last.id)
@@ -126,7 +127,10 @@ function toSummary(
     demanded: lastNote?.demands ?? [],
     claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
     lastMessage,
-    done: doneOf(verdicts.map(({ id }) => notes.get(id))),
+    done: doneOf(
+      verdicts.map(({ id }) => notes.get(id)),
+      own,
+    ),
     points: pointsOf(verdicts, notes),
     said,
     ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
@@ -171,11 +175,19 @@ function claimsOf(stops: readonly (readonly Claim[])[]): Claim[] {
 
 const MAX_DONE = 50
 
-/** Files that were changed and checks that ran, each once, as the last stop that saw it tells. */
-function doneOf(notes: readonly (JudgedNote | undefined)[]): TurnSummary['done'] {
+/**
+ * Files that the session changed and checks that ran, each once, as the last stop that saw it tells. What the
+ * tree had of others before is no work of this session.
+ */
+function doneOf(
+  notes: readonly (JudgedNote | undefined)[],
+  own: TurnFacts['own'],
+): TurnSummary['done'] {
   const facts = notes.map((note) => note?.facts)
   const commands = facts.flatMap((fact) => fact?.commands ?? [])
-  const changed = facts.flatMap((fact) => fact?.filesChanged ?? [])
+  const changed = facts
+    .flatMap((fact) => fact?.filesChanged ?? [])
+    .filter((file) => own?.has(file) !== false)
   // The repository names what it tracks as seen from its root, an edit as the agent did.
   const edited = facts
     .flatMap((fact) => fact?.edits.map(({ file }) => file) ?? [])

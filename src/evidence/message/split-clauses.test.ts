@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { splitClauses } from './split-clauses.js'
+
+it.each([
+  [
+    'I get 1,000.00 instead of 1000.00 on the page',
+    ['I get 1,000.00 instead of 1000.00 on the page'],
+  ],
+  ['Fix the sum, run the tests', ['Fix the sum', 'run the tests']],
+])('takes %j apart', (sentence, clauses) => {
+  expect(splitClauses(sentence).map(({ text }) => text)).toEqual(clauses)
+})
