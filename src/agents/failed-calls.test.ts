@@ -134,7 +134,8 @@ const FAILED: Told[] = [
     },
   },
   {
-    title: 'a command of Copilot CLI that prints what the client would call a refused or stopped call',
+    title:
+      'a command of Copilot CLI that prints what the client would call a refused or stopped call',
     agent: 'copilot',
     context: { eventName: 'postToolUse' },
     payload: {
