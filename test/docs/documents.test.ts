@@ -56,6 +56,18 @@ describe('the documents', () => {
     },
   )
 
+  it('name the versions of the agents that ran last', () => {
+    const ran = readFileSync('test/clients/results.txt', 'utf8').split('\n')
+    const named = [
+      ...readFileSync('README.md', 'utf8').matchAll(/^\| (.+?) \|.*\| live, (\S+) \|$/gm),
+    ]
+    expect(named.length).toBeGreaterThan(0)
+    const missing = named
+      .map(([, title, version]) => `${title} ${version} `)
+      .filter((name) => !ran.some((line) => line.startsWith(name)))
+    expect(missing).toEqual([])
+  })
+
   it.each([...DOCUMENTS, ...pages])('%s links to nothing that is not there', (document) => {
     const targets = [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
     const missing = targets
