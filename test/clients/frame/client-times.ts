@@ -7,14 +7,17 @@ interface HookTime {
 }
 
 /**
- * After all clients: how long each took, how long our hooks took in it, and why one was skipped. What ran
- * whole, green or not, goes into the table that the documents show; rows of what did not run stay.
+ * After all clients: how long each took, how long our hooks took in it, and why one was skipped. A file that
+ * ran whole, green or not, goes into the table that the documents show; rows of what did not run stay.
  */
 export default class ClientTimes implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    keepResults([...module.children.allTests()])
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap((module) => describeModule([...module.children.allTests()]))
     process.stdout.write(`\n${['Clients', ...lines].join('\n  ')}\n`)
-    keepResults(modules.flatMap((module) => [...module.children.allTests()]))
   }
 }
 
