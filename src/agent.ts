@@ -152,8 +152,8 @@ export type QueryRows = (sql: string, ...values: string[]) => Record<string, unk
 
 /** How a client's database becomes documents that its reader has the `values` of. */
 export interface SessionDatabase {
-  /** `size` grows with the session; `changedAt` is in milliseconds. */
-  list(query: QueryRows): { id: string; changedAt: number; size: number }[]
+  /** `size` grows with the session; `changedAt` is in milliseconds; `folder` is where it was started. */
+  list(query: QueryRows): { id: string; changedAt: number; size: number; folder: string | null }[]
   read(query: QueryRows, id: string): unknown
 }
 

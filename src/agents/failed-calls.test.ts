@@ -134,6 +134,24 @@ const FAILED: Told[] = [
     },
   },
   {
+    title:
+      'a command of Copilot CLI that prints what the client would call a refused or stopped call',
+    agent: 'copilot',
+    context: { eventName: 'postToolUse' },
+    payload: {
+      sessionId: 's1',
+      cwd: '/repo',
+      toolName: 'bash',
+      toolArgs: { command: 'node --test' },
+      toolResult: {
+        resultType: 'success',
+        textResultForLlm:
+          'not ok 1 - access denied\n# fail 1\n# cancelled 0\n<shellId: 1 completed with exit code 1>',
+      },
+    },
+    call: { toolKind: 'command', action: 'node --test', exitCode: 1 },
+  },
+  {
     title: 'a file of Copilot CLI',
     agent: 'copilot',
     context: { eventName: 'postToolUseFailure' },

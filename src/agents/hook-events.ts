@@ -4,6 +4,7 @@ import type { AgentEventOf } from '../schema/agent-event.js'
 import { failedCall } from './finished-call.js'
 import { boundedId } from './hook-payload.js'
 import type { CommonFields, EventMaker, HookPayload } from './hook-payload.js'
+import { exitCodeIn } from './tool-reader.js'
 import type { ToolTable } from './tool-reader.js'
 
 const MAX_TEXT = 64 * 1024
@@ -97,8 +98,9 @@ export const toolFailed =
     if (payload.is_interrupt === true) return null
     const event = toolFinished(payload, common)
     const { tool_input: input = {}, error: output = '' } = payload
-    // What a person or a rule refused has not run.
-    if (table.endings.some(([says]) => says.test(output))) return event
+    // What a person or a rule refused has not run; what has an exit code has, whatever it printed.
+    const hasRun = exitCodeIn(output, table) !== null
+    if (!hasRun && table.endings.some(([says]) => says.test(output))) return event
     return { ...event, failed: true, call: failedCall({ tool: event.tool, input, output }, table) }
   }
 

@@ -3,7 +3,7 @@
  * 1 failed, 2 wrong usage, 3 only where a flag asks for it.
  */
 import { fstatSync, readFileSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
+import { homedir } from 'node:os'
 import { Command, CommanderError } from 'commander'
 import { ask, Interrupted } from './ask.js'
 import type { CliContext, CliNoun, CliVerb } from './command.js'
@@ -16,7 +16,7 @@ import { deviceName, readOpenTerminals, readProcessTable } from '../util/process
 import { showSafely } from './shown.js'
 import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
 import { wrapHelp } from './wrap-help.js'
-import { userName } from '../util/user-name.js'
+import { accountHome, userName } from '../util/user-name.js'
 
 export async function main(
   argv: readonly string[],
@@ -184,7 +184,7 @@ function processContext(argv: readonly string[]): CliContext {
     interactive,
     machine: {
       pid: process.pid,
-      accountHome: userInfo().homedir,
+      accountHome: accountHome(),
       // Elsewhere a terminal has a name in the table, and a number here.
       inputTerminal:
         stdin.isTTY && process.platform === 'linux' ? deviceName(fstatSync(0).rdev) : null,

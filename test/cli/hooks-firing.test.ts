@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/cli/doctor/check.js'
 import { thisProgram } from '../../src/cli/install/this-program.js'
+import { loadSqlite } from '../../src/store/sql/sqlite-library.js'
 import { loadInstallers } from '../../src/wiring/client-signs.js'
 import { CLIENTS, openSession } from '../support/client-session.js'
 import { openCli } from '../support/open-cli.js'
@@ -31,6 +33,44 @@ const FOLDERS: Readonly<Record<string, { sessions: string; variable: string }>> 
   droid: { sessions: '.factory/sessions/x', variable: 'FACTORY_HOME_OVERRIDE' },
   pi: { sessions: '.pi/agent/sessions/x', variable: 'PI_CODING_AGENT_DIR' },
 }
+
+/** A session in a folder, as each client keeps it: a file that names the folder, or is named after it. */
+const SESSIONS: Readonly<Record<string, (cli: OpenedCli, folder: string, at: Date) => void>> = {
+  ...Object.fromEntries(
+    Object.entries(FOLDERS).map(([agent, { sessions }]) => [
+      agent,
+      (cli: OpenedCli, cwd: string, at: Date) =>
+        keep(cli, `${sessions}/${path.basename(cwd)}.jsonl`, JSON.stringify({ cwd }), at),
+    ]),
+  ),
+  gemini: (cli, folder, at) => {
+    const projectHash = createHash('sha256').update(folder).digest('hex')
+    const file = `.gemini/tmp/x/chats/session-${projectHash.slice(0, 8)}.jsonl`
+    keep(cli, file, JSON.stringify({ sessionId: 's1', projectHash }), at)
+  },
+  cursor: (cli, folder, at) => {
+    const name = folder.replaceAll(/[^A-Za-z0-9]/g, '-').slice(1)
+    keep(cli, `.cursor/projects/${name}/agent-transcripts/s1/s1.jsonl`, '{"role":"user"}', at)
+  },
+  opencode: (cli, folder, at) => {
+    const file = path.join(cli.home, '.local/share/opencode/opencode.db')
+    mkdirSync(path.dirname(file), { recursive: true })
+    const database = new (loadSqlite().DatabaseSync)(file)
+    database.exec(`PRAGMA journal_mode = WAL;
+      CREATE TABLE IF NOT EXISTS session (id TEXT, directory TEXT, parent_id TEXT, time_updated INTEGER);
+      CREATE TABLE IF NOT EXISTS part (id TEXT, session_id TEXT);`)
+    database
+      .prepare('INSERT INTO session VALUES (?, ?, NULL, ?)')
+      .run(`ses_${path.basename(folder)}`, folder, at.getTime())
+    database.close()
+  },
+}
+
+const keep = (cli: OpenedCli, file: string, text: string, at: Date): void =>
+  utimesSync(cli.putHome(file, text), at, at)
+
+/** Clients that are not known to ask whether a project is trusted before they run its hooks. */
+const TRUSTS_ALL = new Set(['droid', 'opencode'])
 
 /** The settings by which a client runs no hooks. OpenCode, Pi and Cursor are not known to have one. */
 const SWITCHES: readonly [agent: string, setting: string, file: string, text: string][] = [
@@ -86,25 +126,27 @@ describe('reflect doctor on hooks that fire', () => {
     },
   )
 
-  // Gemini CLI's chats name no folder, so that they can't be told to be of this project.
-  it.each(Object.keys(FOLDERS).filter((agent) => agent !== 'gemini'))(
+  it.each(AGENTS)(
     'calls hooks of %s broken where the client has run since and none has fired',
     async (agent) => {
       const cli = await installed(agent)
-      const { sessions } = FOLDERS[agent]!
-      const later = new Date(Date.now() + 60_000)
-      const write = (name: string, cwd: string) =>
-        utimesSync(cli.putHome(path.join(sessions, name), JSON.stringify({ cwd })), later, later)
+      const session = SESSIONS[agent]!
+      const [before, after] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms))
       const silent = async () =>
         (await examine(cli, agent)).find(({ detail }) => /though .* has run/.test(detail))
-      write('other.jsonl', '/srv/other')
+      session(cli, '/srv/other', after!)
+      session(cli, `${cli.root}-2`, after!)
+      session(cli, cli.root, before!)
       expect(await silent()).toBeUndefined()
-      write('here.jsonl', cli.root)
-      expect(await silent()).toMatchObject({ state: 'broken', remedy: expect.any(String) })
+      session(cli, cli.root, after!)
+      expect(await silent()).toMatchObject({
+        state: 'broken',
+        remedy: expect.stringMatching(TRUSTS_ALL.has(agent) ? /lists|loads/ : /trust/),
+      })
     },
   )
 
-  it.each(Object.entries(FOLDERS))(
+  it.each([...Object.entries(FOLDERS), ['opencode', { variable: 'XDG_CONFIG_HOME' }] as const])(
     'names hooks of %s that lie where the client does not look',
     async (agent, { variable }) => {
       const cli = await installed(agent)

@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SessionOutcome } from '../../src/schema/session-outcome.js'
 import type { SkillState } from '../../src/schema/skill-state.js'
 import { openSqliteStore } from '../../src/store/sqlite.js'
@@ -155,65 +155,73 @@ async function readSteps(stateDir: string): Promise<string[]> {
 const timesListed = ({ requests }: ClientRun): number =>
   requests[0]!.whole.split(DESCRIPTION).length - 1
 
-it('a failure that comes back becomes a skill, is proven, helps, harms and is gone', async (context) => {
-  const installed = await installClient(claudeCode)
-  if ('missing' in installed) return context.skip(installed.missing)
-  const story = await openStory(installed.program)
-  const { root, throughKills } = story
-  const copy = path.join(root, '.claude/skills', NAME, 'SKILL.md')
-  const status = () =>
-    execFileSync('git', ['status', '--porcelain'], { cwd: root, env: story.env, encoding: 'utf8' })
+describe(`${claudeCode.title} ${claudeCode.version}, growth`, () => {
+  it('a failure that comes back becomes a skill, is proven, helps, harms and is gone', async (context) => {
+    const installed = await installClient(claudeCode)
+    if ('missing' in installed) return context.skip(installed.missing)
+    const story = await openStory(installed.program)
+    const { root, throughKills } = story
+    const copy = path.join(root, '.claude/skills', NAME, 'SKILL.md')
+    const status = () =>
+      execFileSync('git', ['status', '--porcelain'], {
+        cwd: root,
+        env: story.env,
+        encoding: 'utf8',
+      })
 
-  for (let n = 1; n <= 3; n += 1) {
+    for (let n = 1; n <= 3; n += 1) {
+      expect(timesListed(await story.redSession([RUN_TESTS, FIX, RUN_TESTS, COMMIT, FIXED]))).toBe(
+        0,
+      )
+    }
+    await throughKills(['cycle', 'run'])
+    expect(story.reflect('cycle', 'findings')).toMatch(/recurring_failure.* was red in 3 sessions/)
+    expect(story.reflect('skills', 'proposals')).toContain(DESCRIPTION)
+    expect(await story.steps()).toEqual(['proposed by analysis'])
+    expect(existsSync(copy)).toBe(false)
+
+    story.begin(replyInTrial)
+    const tried = await throughKills(['skills', 'trial', NAME, '--runs', '2', '--yes'], 6)
+    expect(tried).toContain('kept: 100 % with it, 0 % without')
+    const projects = readdirSync(path.dirname(story.stateDir()!))
+    expect(projects.filter((name) => /^[0-9a-f]{16}$/.test(name))).toHaveLength(1)
+    await throughKills(['skills', 'approve', NAME, '--yes'])
+    expect(existsSync(copy)).toBe(true)
+    await throughKills(['skills', 'uninstall', NAME, '--yes'])
+    expect(existsSync(copy)).toBe(false)
+    await throughKills(['skills', 'install', NAME, '--yes'])
+    expect(existsSync(copy)).toBe(true)
+
+    const helped = await story.redSession([READ, RUN_TESTS, FIX, RUN_TESTS, COMMIT, FIXED])
+    expect(timesListed(helped)).toBe(1)
+    expect(status()).toBe('')
+    for (let n = 1; n <= 3; n += 1) {
+      expect(
+        timesListed(await story.session('Make sum faster.', [READ, BREAK, RUN_TESTS, LOST])),
+      ).toBe(1)
+    }
+    await throughKills(['cycle', 'run'])
+    expect(story.reflect('cycle', 'findings', '--all')).toMatch(
+      /skill_regressed.* since its change 3 of 4 sessions that read it failed, before it 0 of 3/,
+    )
+    expect(existsSync(copy)).toBe(false)
     expect(timesListed(await story.redSession([RUN_TESTS, FIX, RUN_TESTS, COMMIT, FIXED]))).toBe(0)
-  }
-  await throughKills(['cycle', 'run'])
-  expect(story.reflect('cycle', 'findings')).toMatch(/recurring_failure.* was red in 3 sessions/)
-  expect(story.reflect('skills', 'proposals')).toContain(DESCRIPTION)
-  expect(await story.steps()).toEqual(['proposed by analysis'])
-  expect(existsSync(copy)).toBe(false)
-
-  story.begin(replyInTrial)
-  const tried = await throughKills(['skills', 'trial', NAME, '--runs', '2', '--yes'], 6)
-  expect(tried).toContain('kept: 100 % with it, 0 % without')
-  const projects = readdirSync(path.dirname(story.stateDir()!))
-  expect(projects.filter((name) => /^[0-9a-f]{16}$/.test(name))).toHaveLength(1)
-  await throughKills(['skills', 'approve', NAME, '--yes'])
-  expect(existsSync(copy)).toBe(true)
-  await throughKills(['skills', 'uninstall', NAME, '--yes'])
-  expect(existsSync(copy)).toBe(false)
-  await throughKills(['skills', 'install', NAME, '--yes'])
-  expect(existsSync(copy)).toBe(true)
-
-  const helped = await story.redSession([READ, RUN_TESTS, FIX, RUN_TESTS, COMMIT, FIXED])
-  expect(timesListed(helped)).toBe(1)
-  expect(status()).toBe('')
-  for (let n = 1; n <= 3; n += 1) {
-    expect(
-      timesListed(await story.session('Make sum faster.', [READ, BREAK, RUN_TESTS, LOST])),
-    ).toBe(1)
-  }
-  await throughKills(['cycle', 'run'])
-  expect(story.reflect('cycle', 'findings', '--all')).toMatch(
-    /skill_regressed.* since its change 3 of 4 sessions that read it failed, before it 0 of 3/,
-  )
-  expect(existsSync(copy)).toBe(false)
-  expect(timesListed(await story.redSession([RUN_TESTS, FIX, RUN_TESTS, COMMIT, FIXED]))).toBe(0)
-  expect(status()).toBe('')
-  const { outcomes } = JSON.parse(story.reflect('outcomes', '--json')) as {
-    outcomes: SessionOutcome[]
-  }
-  expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
-    ...Array.from({ length: 5 }, () => 'completed'),
-    ...Array.from({ length: 3 }, () => 'failed'),
-  ])
-  // It says that no person sits there.
-  expect(new Set(outcomes.map(({ interactive }) => interactive))).toEqual(new Set([false]))
-  expect(await story.steps()).toEqual([
-    'proposed by analysis',
-    'trial by person',
-    'proposed by trial',
-    'active by person',
-    'retired by finding',
-  ])
-}, 300_000)
+    expect(status()).toBe('')
+    const { outcomes } = JSON.parse(story.reflect('outcomes', '--json')) as {
+      outcomes: SessionOutcome[]
+    }
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'completed'),
+      ...Array.from({ length: 3 }, () => 'failed'),
+    ])
+    // It says that no person sits there.
+    expect(new Set(outcomes.map(({ interactive }) => interactive))).toEqual(new Set([false]))
+    expect(await story.steps()).toEqual([
+      'proposed by analysis',
+      'trial by person',
+      'proposed by trial',
+      'active by person',
+      'retired by finding',
+    ])
+  }, 300_000)
+})

@@ -56,6 +56,21 @@ describe('the documents', () => {
     },
   )
 
+  it('name the versions of the agents that ran last', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    const named = new Map(
+      [...readme.matchAll(/^\| (.+?) \|.*\| live, (\S+) \|$/gm)].map(([, title, version]) => [
+        title,
+        version,
+      ]),
+    )
+    const rows = readFileSync('test/clients/results.txt', 'utf8').matchAll(/^(.+?) ([\d.]+)[, ]/gm)
+    const ran = [...rows].map(([, title, version]) => `${title} ${version}`)
+    expect(ran).toEqual(
+      [...ran].map((row) => row.replace(/ [\d.]+$/, '')).map((t) => `${t} ${named.get(t)}`),
+    )
+  })
+
   it.each([...DOCUMENTS, ...pages])('%s links to nothing that is not there', (document) => {
     const targets = [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
     const missing = targets

@@ -1,5 +1,5 @@
 /**
- * What a person on Windows does, step by step, run by Windows' own Node: `node.exe story.cjs PACKAGE`.
+ * What a person on Windows does, step by step, run by Windows' own Node: `node.exe story.cjs PACKAGE GIT`.
  * It ends with 1 when a step fails, after it has told all of them. See scripts/test-windows.mjs.
  */
 const assert = require('node:assert')
@@ -23,10 +23,6 @@ const ENV = {
   LOCALAPPDATA: LOCAL,
 }
 fs.mkdirSync(ROOT, { recursive: true })
-// wine does not say what runs, so that no person can be seen: the account's own config lets agents uninstall.
-const ACCOUNT = path.join(os.userInfo().homedir, 'AppData', 'Roaming', 'reflectory')
-fs.mkdirSync(ACCOUNT, { recursive: true })
-fs.writeFileSync(path.join(ACCOUNT, 'reflection.yaml'), 'allowAgents: true\r\n')
 
 const run = (program, args, { input = '', ...options } = {}) =>
   spawnSync(program, args, { cwd: ROOT, env: ENV, encoding: 'utf8', input, ...options })
@@ -83,6 +79,23 @@ step('config says where each value comes from', () => {
   assert.strictEqual(ran.status, 0, said(ran))
   assert.match(ran.stdout, /mode/)
 })
+
+step(
+  'what needs a person is refused where none can be seen, until the own config of the account allows it',
+  () => {
+    const ran = reflect('uninstall', 'claude-code', '--yes')
+    assert.strictEqual(ran.status, 1, said(ran))
+    assert.match(
+      ran.stderr,
+      /needs a person, and none can be seen: .+allowAgents: true/s,
+      said(ran),
+    )
+    // The home that the system knows, not the one that variables say.
+    const account = path.join(os.userInfo().homedir, 'AppData', 'Roaming', 'reflectory')
+    fs.mkdirSync(account, { recursive: true })
+    fs.writeFileSync(path.join(account, 'reflection.yaml'), 'allowAgents: true\r\n')
+  },
+)
 
 for (const [agent, { file, stop, reply, own }] of Object.entries(AGENTS)) {
   const settings = path.join(HOME, file)
@@ -222,6 +235,45 @@ step('hooks that are killed leave a store that works', () => {
   assert.deepStrictEqual(bad, [])
   // What a Windows machine without git is told.
   assert.match(checked.find(({ name }) => name === 'git').detail, /git was not found/)
+})
+
+// From here on with git: a shim, behind which the system below runs it.
+const GIT = process.argv[3]
+const PATH_NAME = Object.keys(ENV).find((name) => name.toLowerCase() === 'path')
+ENV[PATH_NAME] = `${path.dirname(GIT)};${ENV[PATH_NAME]}`
+const SHOP = path.join(HOME, 'zweites projekt')
+const inShop = { cwd: SHOP }
+
+step('doctor finds git, and risk rates what changed since the commit', () => {
+  fs.mkdirSync(path.join(SHOP, 'src'), { recursive: true })
+  const write = (name, text) => fs.writeFileSync(path.join(SHOP, 'src', name), text)
+  write('sum.mjs', 'export const sum = (a, b) => a - b\r\n')
+  for (const line of ['init -q -b main', 'add .', 'commit -q -m start']) {
+    const ran = run(GIT, line.split(' '), inShop)
+    assert.strictEqual(ran.status, 0, said(ran))
+  }
+  write('sum.mjs', 'export const sum = (a, b) => a + b\r\n')
+  write('auth.mjs', 'export const token = 1\r\n')
+  const ran = run(process.execPath, [BIN, 'risk', '--json'], inShop)
+  assert.strictEqual(ran.status, 0, said(ran))
+  for (const name of ['src/auth.mjs', 'src/sum.mjs'])
+    assert.ok(ran.stdout.includes(name), said(ran))
+  const { stdout } = run(process.execPath, [BIN, 'doctor', '--json'], inShop)
+  const git = JSON.parse(stdout).checks.find(({ name }) => name === 'git')
+  assert.strictEqual(git.state, 'ok', JSON.stringify(git))
+})
+
+step('the record of a stop names the files that the session changed', () => {
+  const told = { cwd: SHOP, permission_mode: 'default' }
+  const begun = tell({ ...prompt('g1', 'Add the list'), ...told }, inShop)
+  assert.strictEqual(begun.status, 0, said(begun))
+  fs.writeFileSync(path.join(SHOP, 'src', 'list.mjs'), 'export const list = []\r\n')
+  const fields = { ...told, last_assistant_message: 'I added the list.' }
+  const ended = tell(stopOf('g1', fields), inShop)
+  assert.strictEqual(ended.status, 0, said(ended))
+  const ran = run(process.execPath, [BIN, 'runs', '--json'], inShop)
+  const [{ record }] = JSON.parse(ran.stdout).runs
+  assert.ok(record.files_changed.includes('src/list.mjs'), said(ran))
 })
 
 step('serve answers a page over HTTP, to a program outside of wine', () => {

@@ -12,7 +12,7 @@ import { eventOf, HOOK_ENTRIES, hookGroup } from './hook-group.js'
 export const claudeCodeInstaller: AgentInstaller = {
   title: 'Claude Code',
   whenSilent:
-    'Type /hooks in it: it lists what it loaded when it started. `$CLAUDE_CONFIG_DIR` points it to another folder.',
+    'Type /hooks in it: it lists what it loaded when it started; it runs them only in a folder that you trust. `$CLAUDE_CONFIG_DIR` points it to another folder.',
   signs: (place) => ({
     program: 'claude',
     packageName: '@anthropic-ai/claude-code',

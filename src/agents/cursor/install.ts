@@ -20,7 +20,8 @@ const TIMEOUTS_SECONDS: Readonly<Record<string, number>> = {
 
 export const cursorInstaller: AgentInstaller = {
   title: 'Cursor',
-  whenSilent: 'Its settings have a page Hooks, which lists them and shows what went wrong.',
+  whenSilent:
+    'Its settings have a page Hooks, which lists them and shows what went wrong; those of a project run only where you trust it.',
   signs: (place) => ({
     program: 'cursor-agent',
     packageName: 'cursor',

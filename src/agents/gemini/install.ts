@@ -29,7 +29,7 @@ const NAME = 'reflectory'
 export const geminiInstaller: AgentInstaller = {
   title: 'Gemini CLI',
   whenSilent:
-    'Type /hooks in it: it lists what it loaded when it started. `$GEMINI_CLI_HOME` points it to another folder.',
+    'Type /hooks in it: it lists what it loaded when it started, those of a project only in a folder that you trust. `$GEMINI_CLI_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'gemini',
     packageName: '@google/gemini-cli',

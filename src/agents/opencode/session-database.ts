@@ -6,12 +6,12 @@ import { parseJsonObject } from '../../util/parse-json.js'
 export const sessionDatabase: SessionDatabase = {
   list: (query) =>
     query(
-      'SELECT id, time_updated AS changed_at, (SELECT count(*) FROM part WHERE part.session_id = session.id) AS size FROM session',
+      'SELECT id, directory, time_updated AS changed_at, (SELECT count(*) FROM part WHERE part.session_id = session.id) AS size FROM session',
     ).flatMap((row) => {
       const id = asText(row['id'])
-      return id === null
-        ? []
-        : [{ id, changedAt: asInteger(row['changed_at']) ?? 0, size: asInteger(row['size']) ?? 0 }]
+      if (id === null) return []
+      const [changedAt, size] = [row['changed_at'], row['size']].map((n) => asInteger(n) ?? 0)
+      return [{ id, changedAt: changedAt!, size: size!, folder: asText(row['directory']) }]
     }),
   read(query, id) {
     const [session = {}] = query('SELECT id, directory, parent_id FROM session WHERE id = ?', id)

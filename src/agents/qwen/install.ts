@@ -25,7 +25,7 @@ const userFolder = (place: InstallPlace): string => clientFolder(place, 'QWEN_HO
 export const qwenInstaller: AgentInstaller = {
   title: 'Qwen Code',
   whenSilent:
-    'Type /hooks in it: it lists what it loaded when it started. `$QWEN_HOME` points it to another folder.',
+    'Type /hooks in it: it lists what it loaded when it started, those of a project only in a folder that you trust. `$QWEN_HOME` points it to another folder.',
   signs: (place) => ({
     program: 'qwen',
     packageName: '@qwen-code/qwen-code',

@@ -2,7 +2,6 @@
  * Whether installed hooks really fire: the last event of each client in this project and how it was
  * answered, by the log; for a client without one, what keeps hooks from firing.
  */
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Agent, AgentInstaller } from '../../agent.js'
 import { dataDir } from '../../config/data-dir.js'
@@ -18,6 +17,7 @@ import type { Receipt } from '../install/receipts.js'
 import { atTime } from '../relative-time.js'
 import { broken, notice, ok } from './check.js'
 import type { Check, CheckResult } from './check.js'
+import { lastRun } from './last-run.js'
 
 /** So many lines of the log are looked through for the last event of each client. */
 const MAX_EVENTS = 2000
@@ -33,7 +33,7 @@ export const checkFiring: Check = async ({ context, workspace, mode }) => {
       results.push(ok(id, `last fired ${atTime(last.at, context.now())}: ${last.what}`))
     // With the mode off a hook leaves no trace, and whether it fired can't be told.
     else if (mode !== 'off' && isInstalled(installer, context)) {
-      results.push(neverFired(installer, await loadAgent(id), receipts, context))
+      results.push(await neverFired(installer, await loadAgent(id), receipts, context))
     }
   }
   return results
@@ -91,15 +91,14 @@ function hasHooks(installer: AgentInstaller, file: string, root: string): boolea
   return found.ok && found.hooks.length > 0
 }
 
-function neverFired(
+async function neverFired(
   installer: AgentInstaller,
   agent: Agent,
   receipts: readonly Receipt[],
   context: CliContext,
-): CheckResult {
+): Promise<CheckResult> {
   const since = receipts.filter((receipt) => receipt.agent === agent.id).map(({ at }) => at)
-  const roots = agent.transcriptRoots(context.home, context.env)
-  const ran = lastRun(roots, placeFor(context, 'project').projectRoot)
+  const ran = await lastRun(agent, context, placeFor(context, 'project').projectRoot)
   const hasRun = ran !== null && since.every((at) => ran.ms > Date.parse(at))
   if (!hasRun) {
     const start = `Start a session of ${installer.title} here: it reads hooks when it starts.`
@@ -130,58 +129,4 @@ function elsewhere(
         `reflect install ${agent}, or unset the variable that points it there. ${installer.whenSilent}`,
       ),
     )
-}
-
-const MAX_ENTRIES = 5000
-const MAX_DEPTH = 5
-/** So many of the latest transcripts are looked into, and so far. */
-const MAX_TRANSCRIPTS = 20
-const HEAD_BYTES = 64 * 1024
-
-/** When the client last wrote a transcript that names this project near its start; null when it never did. */
-function lastRun(folders: readonly string[], root: string): { file: string; ms: number } | null {
-  const named = JSON.stringify(root).slice(1, -1)
-  const latest = transcriptsIn(folders)
-    .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, MAX_TRANSCRIPTS)
-  return latest.find(({ file }) => headOf(file).includes(named)) ?? null
-}
-
-function transcriptsIn(folders: readonly string[]): { file: string; ms: number }[] {
-  const found: { file: string; ms: number }[] = []
-  const waiting = folders.map((folder) => ({ folder, depth: 0 }))
-  for (let looked = 0; waiting.length > 0 && looked < MAX_ENTRIES;) {
-    const { folder, depth } = waiting.pop()!
-    for (const entry of entriesOf(folder)) {
-      looked += 1
-      const file = path.join(folder, entry.name)
-      if (entry.isDirectory() && depth < MAX_DEPTH) waiting.push({ folder: file, depth: depth + 1 })
-      else if (entry.isFile() && entry.name.endsWith('.jsonl')) {
-        found.push({ file, ms: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 })
-      }
-    }
-  }
-  return found
-}
-
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
-}
-
-function headOf(file: string): string {
-  try {
-    const descriptor = openSync(file, 'r')
-    try {
-      const head = Buffer.alloc(HEAD_BYTES)
-      return head.toString('utf8', 0, readSync(descriptor, head, 0, HEAD_BYTES, 0))
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {
-    return ''
-  }
 }

@@ -7,14 +7,17 @@ interface HookTime {
 }
 
 /**
- * After all clients: how long each took, how long our hooks took in it, and why one was skipped. What ran
- * whole also goes into the table that the documents show; rows of what did not run stay as they are.
+ * After all clients: how long each took, how long our hooks took in it, and why one was skipped. A file that
+ * ran whole, green or not, goes into the table that the documents show; rows of what did not run stay.
  */
 export default class ClientTimes implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    keepResults([...module.children.allTests()])
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap((module) => describeModule([...module.children.allTests()]))
     process.stdout.write(`\n${['Clients', ...lines].join('\n  ')}\n`)
-    keepResults(modules.flatMap((module) => [...module.children.allTests()]))
   }
 }
 
@@ -58,18 +61,20 @@ function keepResults(tests: readonly TestCase[]): void {
   const groups = new Map<string, TestCase[]>()
   for (const test of tests) groups.set(rowOf(test), [...(groups.get(rowOf(test)) ?? []), test])
   for (const [name, group] of groups) {
-    const passed = group.filter((test) => test.result().state === 'passed').length
-    const reasons = group.flatMap((test) => {
-      const result = test.result()
-      return result.state === 'skipped' && result.note !== undefined ? [result.note] : []
-    })
+    const results = group.map((test) => test.result())
+    const notes = results.flatMap((one) => (one.state === 'skipped' ? [one.note] : []))
     // A run of some of the stories says nothing of the others.
-    if (passed + reasons.length < group.length) continue
-    const skipped = [...new Set(reasons)].map((reason) => `; skipped: ${reason}`).join('')
+    if (notes.includes(undefined)) continue
+    const passed = results.filter(({ state }) => state === 'passed').length
+    const skipped = [...new Set(notes)].map((reason) => `; skipped: ${reason}`).join('')
+    // A version takes the place of the one before it.
+    for (const known of rows.keys()) if (bare(known) === bare(name)) rows.delete(known)
     rows.set(name, `${name.padEnd(34)}  ${passed} of ${group.length} stories passed${skipped}`)
   }
   writeFileSync(RESULTS, `${[...rows.values()].toSorted().join('\n')}\n`)
 }
+
+const bare = (name: string): string => name.replace(/ [\d.]+/, '')
 
 /** The client that a story is about; a plugin's one is named after it. */
 function rowOf({ name, parent }: TestCase): string {

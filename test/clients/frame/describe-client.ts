@@ -120,6 +120,17 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(opened.stateDir()).toBeNull()
     })
 
+    it('is named by doctor where it ran since the install and no hook of ours fired', async () => {
+      const opened = await open()
+      // Off by a variable of that run alone: a hook that leaves no trace is like one that never ran.
+      const run = await opened.run('Say hello.', [{ text: 'Hello.' }], { REFLECTION_MODE: 'off' })
+      expect(failureOf(run)).toBeNull()
+      expect(opened.stateDir()).toBeNull()
+      const [code, text] = opened.doctor()
+      expect(text).toContain(`no hook has fired here, though ${client.title} has run here since`)
+      expect(code).toBe(1)
+    })
+
     it.each(RUINS)('is unharmed when our program $how', async ({ ruin, ends }) => {
       const opened = await open()
       const run = await opened.run(PROMPT, STUMBLES, ruin(opened) ?? {})
