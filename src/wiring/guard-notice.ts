@@ -2,10 +2,11 @@
  * Why the guard does less in a project than its user asked for, in words: settings come in, lines go out.
  * What was told to a session is kept, so that it is told once, and `reflect status` can say it too.
  */
-import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { LoadedConfig } from '../config/loaded-config.js'
 import { asksToBeOn } from '../config/off.js'
+import { appendPlainly, isOurFolder } from '../util/our-folder.js'
 import { parseJsonObject } from '../util/parse-json.js'
 
 type Read = Pick<
@@ -86,9 +87,8 @@ export function tellOnce(
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
       renameSync(file, `${file}.old`)
-    appendFileSync(file, `${JSON.stringify({ at: now.toISOString(), session, notice })}\n`, {
-      mode: 0o600,
-    })
+    if (isOurFolder(stateDir))
+      appendPlainly(file, `${JSON.stringify({ at: now.toISOString(), session, notice })}\n`)
   } catch {
     // Told again with the next event: better than not at all.
   }
