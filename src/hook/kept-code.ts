@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
+import { HEADER_BYTES, KEPT_NAME as NAME, makeHeader } from '../wiring/kept-code-file.js'
 
 /**
  * Compiled code that later processes use again. V8 believes what it is given, and damaged code ends
@@ -34,8 +35,6 @@ export interface KeptCodePlace {
   part: string
 }
 
-/** How often the code was kept. V8 copies code that is not aligned. */
-const HEADER_BYTES = 8
 const PIECE_BYTES = 64 * 1024
 /** No hook lives as long. A mark of this age is a dead one's, even if its number is taken again. */
 const LONGEST_LIFE_MS = 60_000
@@ -50,9 +49,6 @@ export function openKeptCode(place: KeptCodePlace): KeptCode {
     },
   }
 }
-
-/** All that is ever deleted here. */
-const NAME = /^answer-v[\w.+-]{1,120}-[A-Za-z]{1,40}\.code(?:\.\d{1,10}\.(?:used|new))?$/
 
 function takeIfSound(file: string): ReturnType<KeptCode['take']> {
   if (!isOurFolder(path.dirname(file))) return null
@@ -139,9 +135,7 @@ function write(file: string, { folder, build }: KeptCodePlace, data: Buffer, tim
     // New: a link in its place would lead elsewhere.
     const descriptor = openSync(temporary, 'wx', 0o600)
     try {
-      const header = Buffer.alloc(HEADER_BYTES)
-      header.writeUInt32LE(times)
-      for (const part of [header, data, data]) writeAll(descriptor, part)
+      for (const part of [makeHeader(times, data), data, data]) writeAll(descriptor, part)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)
