@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { findMovedConfig } from '../../config/config-place.js'
 import { PROJECT_FILE, stateHome } from '../../config/paths.js'
 import { userFileReader } from '../../config/quick-mode.js'
 import { reviewTrust } from '../../config/trust.js'
@@ -151,8 +152,9 @@ export function guardLines(
 ): string[] {
   const since = new Date(context.now().getTime() - DAY_MS).toISOString()
   const told = readTold(stateDir).filter(({ at }) => at >= since)
+  const user = userFileReader(context)()
   const now = [
-    ...guardNotices(loaded, userFileReader(context)().text),
+    ...guardNotices(loaded, { text: user.text, moved: findMovedConfig(context, user) }),
     ...listChangedCode(codeFolder(context)).map(codeChanged),
     // No session is told: it would tell the agent.
     ...(loaded.values.allowAgents ? [AGENTS_ALLOWED] : []),
