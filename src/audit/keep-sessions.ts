@@ -3,16 +3,16 @@
  * its own for them, apart from the store that its hooks write to: what no hook saw feeds no recall, lesson,
  * self line, experiment or team, because nothing that does those reads it.
  */
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from './find-files.js'
-import { newStateName } from '../config/state-names.js'
+import { newStateName, STATE_NAME } from '../config/state-names.js'
 import { noteProject } from '../config/project-note.js'
 import { foldSession } from '../guard/fold-session.js'
 import type { Store } from '../store.js'
 import { openSqliteStore } from '../store/sqlite.js'
 import { groupBy } from '../util/group-by.js'
-import { makeFolders } from '../util/make-folders.js'
+import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
 import { IMPORTED_MARK } from '../config/imported-mark.js'
 import { idOf, importSession } from './import-session.js'
 import type { ImportedPart } from './import-session.js'
@@ -74,19 +74,17 @@ export function forgetSessions(stateRoot: string): number {
   return folders.length
 }
 
-function importedFolders(stateRoot: string): string[] {
-  if (!existsSync(stateRoot)) return []
-  return readdirSync(stateRoot)
+const importedFolders = (stateRoot: string): string[] =>
+  listOurs(stateRoot, STATE_NAME)
     .map((name) => path.join(stateRoot, name))
-    .filter((folder) => existsSync(path.join(folder, IMPORTED_MARK)))
-}
+    .filter((folder) => isOurFolder(folder) && existsSync(path.join(folder, IMPORTED_MARK)))
 
 async function openImported(
   project: string,
   { stateRoot, home, author }: KeepInput,
 ): Promise<Store> {
   const stateDir = path.join(stateRoot, newStateName(`imported\n${project}`))
-  makeFolders(stateDir)
+  makeOurFolder(stateDir)
   // First the mark: what is made without it could not be forgotten.
   writeFileSync(path.join(stateDir, IMPORTED_MARK), '', { mode: 0o600 })
   if (path.isAbsolute(project)) await noteProject(stateDir, project)

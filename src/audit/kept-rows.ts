@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { signHome, unsignHome } from '../safety/home-path.js'
 import type { AuditAccount, AuditScan } from '../schema/audit.js'
+import { appendPlainly, listOurs, makeOurFolder } from '../util/our-folder.js'
 import { parseJson } from '../util/parse-json.js'
 import { writeAtomic } from '../util/write-atomic.js'
 import type { SessionFile } from './find-files.js'
@@ -34,7 +35,7 @@ const VERSION = 2
  */
 export function openKeptRows(folder: string, home: string): KeptRows {
   const file = path.join(folder, 'sessions.jsonl')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeOurFolder(folder)
   const rows = new Map<string, AuditRow>()
   let lines = 0
   for (const row of readRows(file, home)) {
@@ -55,7 +56,7 @@ export function openKeptRows(folder: string, home: string): KeptRows {
     put(row) {
       rows.set(row.file, row)
       lines += 1
-      appendFileSync(file, toLine(row, home), { mode: 0o600 })
+      appendPlainly(file, toLine(row, home))
     },
     async close() {
       if (lines > 2 * rows.size + 100) {
@@ -68,10 +69,19 @@ export function openKeptRows(folder: string, home: string): KeptRows {
 
 /** Takes all of it away. */
 export function forgetRows(folder: string): boolean {
-  const was = existsSync(folder)
-  rmSync(folder, { recursive: true, force: true })
-  return was
+  const ours = listOurs(folder, NAME)
+  for (const name of ours) rmSync(path.join(folder, name), { force: true })
+  try {
+    rmdirSync(folder)
+  } catch {
+    // It is not there, or holds what another put there.
+  }
+  return ours.length > 0
 }
+
+/** The rows, the page, copies of clients' databases, and what a killed process left of any of them. */
+const NAME =
+  /^\.?(?:sessions\.jsonl|audit\.html|[\w.-]{1,100}\.copy(?:-wal|-shm)?)(?:\.[0-9a-f]{12})?$/
 
 // A torn line before it must not swallow the next one.
 const toLine = (row: AuditRow, home: string): string =>

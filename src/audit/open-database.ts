@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { QueryRows } from '../agent.js'
+import { makeOurFolder } from '../util/our-folder.js'
 import { loadSqlite } from '../store/sql/sqlite-library.js'
 
 const SIDES = ['', '-wal']
@@ -16,7 +17,7 @@ export function openDatabaseCopy(file: string, folder: string): OpenedDatabase {
   const remove = (): void => {
     for (const side of [...SIDES, '-shm']) rmSync(`${copy}${side}`, { force: true })
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeOurFolder(folder)
   remove()
   try {
     for (const side of SIDES) {

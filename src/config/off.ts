@@ -27,3 +27,7 @@ export function saysOff(text: string): boolean {
 /** Whether a user's own settings ask for more than off. A text that can't be read may have. */
 export const asksToBeOn = (userText: string): boolean =>
   /^["']?mode["']?[ \t]*:[ \t]*["']?(?:solo|orchestrated)\b/m.test(userText)
+
+/** Whether they ask for more than to be recorded. */
+export const asksToAct = (userText: string): boolean =>
+  /^["']?mode["']?[ \t]*:[ \t]*["']?solo\b/m.test(userText)

@@ -120,7 +120,7 @@ function ignoredSetting({ path, value, origin }: Setting, reason: string): Ignor
 
 let defaults: Config | null = null
 
-function defaultOf(path: readonly string[]): number {
+export function defaultOf(path: readonly string[]): number {
   defaults ??= Config.parse({})
   const value = path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], defaults)
   return Number(value)

@@ -3,11 +3,14 @@
  * written down beside the folders, because loading Node's crypto takes longer than anything else that
  * a failed call does, and as no digest tells people whose folder it is.
  */
-import { appendFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { appendPlainly } from '../util/our-folder.js'
 import { sha256 } from '../util/sha256.js'
 
 const DIGITS = 16
+
+export const STATE_NAME = /^[0-9a-f]{16}$/
 
 export const newStateName = (identity: string): string => sha256(identity).slice(0, DIGITS)
 
@@ -24,9 +27,7 @@ export function keepStateName(stateRoot: string, identity: string): void {
   if (identity.includes('\n') || knownStateName(stateRoot, identity) !== null) return
   try {
     if (readLines(stateRoot).length > MAX_CHARS) return
-    appendFileSync(stateNamesFile(stateRoot), `${newStateName(identity)} ${identity}\n`, {
-      mode: 0o600,
-    })
+    appendPlainly(stateNamesFile(stateRoot), `${newStateName(identity)} ${identity}\n`)
   } catch {
     // Without it the next process makes the digest.
   }

@@ -1,5 +1,6 @@
 import { ReflectError } from '../schema/error.js'
-import { UNSAFE_TARGET, writeAtomic } from '../util/write-atomic.js'
+import { UNSAFE_TARGET } from '../util/our-folder.js'
+import { writeAtomic } from '../util/write-atomic.js'
 
 /** Writes a file of the user's state directory: 0600, whole or not at all, never through a link. */
 export async function writeState(file: string, value: unknown): Promise<void> {

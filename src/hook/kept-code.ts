@@ -3,7 +3,6 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  readdirSync,
   readSync,
   renameSync,
   statSync,
@@ -11,7 +10,8 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
-import { makeFolders } from '../util/make-folders.js'
+import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
+import { HEADER_BYTES, KEPT_NAME as NAME, makeHeader } from '../wiring/kept-code-file.js'
 
 /**
  * Compiled code that later processes use again. V8 believes what it is given, and damaged code ends
@@ -35,8 +35,6 @@ export interface KeptCodePlace {
   part: string
 }
 
-/** How often the code was kept. V8 copies code that is not aligned. */
-const HEADER_BYTES = 8
 const PIECE_BYTES = 64 * 1024
 /** No hook lives as long. A mark of this age is a dead one's, even if its number is taken again. */
 const LONGEST_LIFE_MS = 60_000
@@ -46,11 +44,14 @@ export function openKeptCode(place: KeptCodePlace): KeptCode {
   return {
     take: () => takeIfSound(file),
     keep: (data, times) => write(file, place, data, times),
-    discard: () => remove(file),
+    discard: () => {
+      if (isOurFolder(place.folder)) remove(file)
+    },
   }
 }
 
 function takeIfSound(file: string): ReturnType<KeptCode['take']> {
+  if (!isOurFolder(path.dirname(file))) return null
   try {
     const kept = readWhole(file)
     if (kept !== null && !hasKilled(file) && markUse(file)) return kept
@@ -91,7 +92,7 @@ const MARK = /\.(\d+)\.used$/
 /** Whether a process that used the code is gone and has left its mark behind. */
 function hasKilled(file: string): boolean {
   const [folder, name] = [path.dirname(file), path.basename(file)]
-  const left = readdirSync(folder)
+  const left = listOurs(folder, NAME)
     .filter((other) => other.startsWith(`${name}.`) && MARK.test(other))
     .filter((mark) => isLeft(path.join(folder, mark)))
   for (const mark of left) remove(path.join(folder, mark))
@@ -129,20 +130,19 @@ function markUse(file: string): boolean {
 function write(file: string, { folder, build }: KeptCodePlace, data: Buffer, times: number): void {
   const temporary = `${file}.${process.pid}.new`
   try {
-    makeFolders(folder)
+    makeOurFolder(folder)
     removeOld(folder, build)
-    const descriptor = openSync(temporary, 'w', 0o600)
+    // New: a link in its place would lead elsewhere.
+    const descriptor = openSync(temporary, 'wx', 0o600)
     try {
-      const header = Buffer.alloc(HEADER_BYTES)
-      header.writeUInt32LE(times)
-      for (const part of [header, data, data]) writeAll(descriptor, part)
+      for (const part of [makeHeader(times, data), data, data]) writeAll(descriptor, part)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)
     }
     renameSync(temporary, file)
   } catch {
-    remove(temporary)
+    if (isOurFolder(folder)) remove(temporary)
   }
 }
 
@@ -153,7 +153,7 @@ function writeAll(descriptor: number, data: Buffer): void {
 
 /** What other builds left, and what writers that were killed left of this one. */
 function removeOld(folder: string, build: string): void {
-  for (const name of readdirSync(folder)) {
+  for (const name of listOurs(folder, NAME)) {
     const file = path.join(folder, name)
     if (!name.startsWith(build) || (name.endsWith('.new') && isOld(file))) remove(file)
   }

@@ -12,6 +12,7 @@ import { emptyReplyFor } from '../agents/empty-reply.js'
 import { runningClient } from '../agents/running-client.js'
 import { finishedCalls } from '../wiring/finished-calls.js'
 import { stateHome } from '../config/paths.js'
+import { findMovedConfig } from '../config/config-place.js'
 import { asksToBeOn } from '../config/off.js'
 import { quickMode, userFileReader } from '../config/quick-mode.js'
 import { isAlsoInstalledInSettings } from './is-also-installed-in-settings.js'
@@ -42,7 +43,8 @@ async function main(): Promise<void> {
   const readUserFile = userFileReader(place)
   const mode = quickMode({ ...place, readUserFile, now: new Date() })
   if (mode === 'off') {
-    const isOwnWish = !asksToBeOn(readUserFile().text)
+    const user = readUserFile()
+    const isOwnWish = !asksToBeOn(user.text) && findMovedConfig(place, user) === null
     const begun = isOwnWish ? null : readBeginning(eventName)
     if (begun === null) return say(emptyReplyFor(agentId))
     told = begun

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { projectStateDir, stateHome } from '../config/paths.js'
+import { findMovedConfig } from '../config/config-place.js'
 import type { ConfigProblem } from '../config/problem.js'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
@@ -12,6 +13,7 @@ import { uniqueId } from '../util/unique-id.js'
 import { describeFailure, writeHookLog } from '../wiring/hook-log.js'
 import { userFileReader } from '../config/quick-mode.js'
 import { CACHE_CHANGED, guardNotices, PARENT_CLAIMED } from '../wiring/guard-notice.js'
+import type { OwnSettings } from '../wiring/guard-notice.js'
 import { openWorkspace } from '../wiring/workspace.js'
 import type { OpenWorkspaceInput, Workspace } from '../wiring/workspace.js'
 import type { HookInput } from './hook-input.js'
@@ -43,6 +45,7 @@ export interface Delivery {
 /** Nothing is done, and the session is told why where it can be. */
 export interface SwitchedOff {
   event: AgentEvent | null
+  stateDir: string
   off: string[]
 }
 
@@ -81,10 +84,10 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
     (await import('../wiring/own-child.js')).isClaimed(input.platform)
   const notices = [
     ...(settings?.wasChanged() === true ? [CACHE_CHANGED] : []),
-    ...guardNotices(workspace.loaded, readUserText(input)),
+    ...guardNotices(workspace.loaded, readOwn(input, event)),
     ...(isClaimed ? [PARENT_CLAIMED] : []),
   ]
-  if (mode === 'off') return { event, off: notices }
+  if (mode === 'off') return { event, stateDir, off: notices }
 
   const report = (error: unknown, where: string): void =>
     writeHookLog(
@@ -99,8 +102,12 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   return { ...found, keepPlace, report }
 }
 
-const readUserText = (input: HookInput): string =>
-  (input.readUserFile ?? userFileReader(input))().text
+/** Where the settings lay before is asked where a session begins, and where nothing is done anyway. */
+function readOwn(input: HookInput, event: AgentEvent | null): OwnSettings {
+  const user = (input.readUserFile ?? userFileReader(input))()
+  const isAsked = event?.kind === 'session-started'
+  return { text: user.text, moved: isAsked ? findMovedConfig(input, user) : null }
+}
 
 const findPlace = (event: AgentEvent, folder: string, input: HookInput) =>
   findSessionPlace(folder, event, {

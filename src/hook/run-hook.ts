@@ -5,7 +5,9 @@
 import { isAttended, isWakeable } from '../agents/attended.js'
 import { emptyReplyFor } from '../agents/empty-reply.js'
 import { hasChecks } from '../config/checks-file.js'
+import { keepConfigPlace } from '../config/config-place.js'
 import { stateHome } from '../config/paths.js'
+import { userFileReader } from '../config/quick-mode.js'
 import { asksLater, asksRepository } from '../evidence/asked-facts.js'
 import { openEarly } from '../evidence/repository.js'
 import { hasAnyBackend } from '../model/roles.js'
@@ -67,9 +69,11 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   return answerEvent(delivery, input)
 }
 
-/** Nothing is kept where the mode is off, so it is said where a session begins, and nowhere else. */
-function sayOff({ event, off: [text] }: SwitchedOff, { agent }: HookInput): string {
-  if (event?.kind !== 'session-started' || text === undefined) return emptyReplyFor(agent.id)
+/** Said where a session begins, and nowhere else. Where nothing was ever kept, that it was said is not either. */
+function sayOff({ event, stateDir, off }: SwitchedOff, { agent, now }: HookInput): string {
+  if (event?.kind !== 'session-started') return emptyReplyFor(agent.id)
+  const text = tellOnce(stateDir, off, { session: event.sessionId, now: now() })
+  if (text === null) return emptyReplyFor(agent.id)
   return agent.encode({ kind: 'toast', level: 'warning', text }, event)
 }
 
@@ -83,6 +87,7 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
   const opening = isAsked ? openEarly({ root: workspace.root, signal }) : undefined
   delivery.keepPlace()
   const event = await findTranscript(delivery.event, delivery, input)
+  const isStop = event.kind === 'session-stopped'
   let isLost = false
   const notices = [...delivery.notices]
   const store = await openAnyStore(workspace, {
@@ -90,15 +95,14 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
     busyTimeoutMs: BUSY_TIMEOUT_MS,
     report,
     onBlind: (error) => {
-      // One that is busy for a moment is no news.
-      if (error instanceof ReflectError && error.code !== 'store-locked')
+      // One that is busy for a moment is no news, but at a stop, which is then not judged.
+      if (error instanceof ReflectError && (error.code !== 'store-locked' || isStop))
         notices.push(storeNotice(error.code))
     },
     onLost: () => {
       isLost = true
     },
   })
-  const isStop = event.kind === 'session-stopped'
   const mayCheck = mayRunChecks(delivery, input)
   const judgeMs = hasAnyBackend(workspace.loaded.values) ? MODEL_BUDGET_MS : RULES_BUDGET_MS
   const budgetMs = mayCheck && isStop ? judgeMs + CHECKS_MS : judgeMs
@@ -184,13 +188,16 @@ async function finish(
   event: AgentEvent,
   { workspace, report }: Delivery,
   store: Store,
-  { now, folder, agent, env, home, platform }: HookInput,
+  input: HookInput,
 ): Promise<void> {
+  const { now, folder, agent, env, home, platform, readUserFile } = input
   try {
     await attempt('note the agent', async () => {
       const { noteAgent, notesDir } = await import('../wiring/person/agent-notes.js')
       noteAgent(notesDir(stateHome(env, home, platform)), agent.id, now())
     })
+    if (event.kind === 'session-started')
+      keepConfigPlace(input, (readUserFile ?? userFileReader(input))())
     // The agent is at work, and waits for each of its calls.
     if (asksLater(event.kind)) return
     // Before old rows go: an exposure that no outcome closes within a day is closed as unknown.

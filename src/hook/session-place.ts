@@ -1,11 +1,10 @@
 import {
   existsSync,
   linkSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
+  lstatSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -15,7 +14,7 @@ import type { Project } from '../config/project.js'
 import { committedSettings, type SettingsName } from '../config/session-settings.js'
 import { keepStateName } from '../config/state-names.js'
 import { expandHome, hideHome } from '../safety/home-path.js'
-import { makeFolders } from '../util/make-folders.js'
+import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
 import { idName } from '../util/names-on-disk.js'
 
 /**
@@ -75,9 +74,10 @@ function writePlace(file: string, place: KnownPlace, home: string): void {
   const { project, settingsName: settings } = place
   const made = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
   try {
-    makeFolders(path.dirname(file))
+    makeOurFolder(path.dirname(file))
     const text = hideHome(home)(JSON.stringify({ ...project, settings }))
-    writeFileSync(made, text, { mode: 0o600 })
+    // New: a link in its place would lead elsewhere.
+    writeFileSync(made, text, { mode: 0o600, flag: 'wx' })
     putInPlace(made, file, home)
   } catch {
     // Without it the next event finds the project by its own folder.
@@ -96,21 +96,18 @@ function putInPlace(made: string, file: string, home: string): void {
 }
 
 /** Removes places that were written before the instant; a session that old looks for its project again. */
-export function removeOldPlaces(stateRoot: string, before: Date): void {
+export function removeOldPlaces(stateRoot: string, before: Date, home: string): void {
   const folder = placesDir(stateRoot)
-  for (const name of list(folder)) {
+  for (const name of listOurs(folder, NAME)) {
     const file = path.join(folder, name)
-    const written = statSync(file, { throwIfNoEntry: false })
-    if (written?.isFile() && written.mtimeMs < before.getTime()) rmSync(file, { force: true })
+    const written = lstatSync(file, { throwIfNoEntry: false })
+    if (!written?.isFile() || written.mtimeMs >= before.getTime()) continue
+    if (HALF_MADE.test(name) || readPlace(file, home) !== null) rmSync(file, { force: true })
   }
 }
+
+/** An agent's and a session's id, and a process's while it is made. */
+const NAME = /^\.?[a-z]+[\w.-]{0,200}$/
+const HALF_MADE = /^\.[a-z][\w.-]*\.\d{1,10}$/
 
 const placesDir = (stateRoot: string): string => path.join(stateRoot, 'sessions')
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}

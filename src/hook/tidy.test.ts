@@ -13,22 +13,33 @@ function openState(): Workspace {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const loaded = { values: Config.parse({}) }
-  return { root: folder, stateDir: path.join(folder, 'project'), loaded } as Workspace
+  return { root: folder, home: folder, stateDir: path.join(folder, 'project'), loaded } as Workspace
 }
 
-it('forgets the places of sessions as old as the events that it forgets', async () => {
+it('forgets the places of sessions as old as the events that it forgets, and no file of another', async () => {
   const workspace = openState()
   const now = new Date('2030-01-01T00:00:00.000Z')
   const folder = path.join(path.dirname(workspace.stateDir), 'sessions')
   mkdirSync(folder)
   for (const days of [89, 91]) {
     const written = new Date(now.getTime() - days * 86_400_000)
-    writeFileSync(path.join(folder, `${days}`), '{}')
-    utimesSync(path.join(folder, `${days}`), written, written)
+    for (const [name, text] of [
+      [`claude-code-${days}`, JSON.stringify({ root: '/a', identity: '/a/.git' })],
+      [`claude-code-notes-${days}.txt`, '{}'],
+      [`.claude-code-${days}.123`, ''],
+    ] as const) {
+      writeFileSync(path.join(folder, name), text)
+      utimesSync(path.join(folder, name), written, written)
+    }
   }
   const store = await openMemoryStore()
   await tidy(workspace, store, now)
-  expect(readdirSync(folder)).toEqual(['89'])
+  expect(readdirSync(folder).sort()).toEqual([
+    '.claude-code-89.123',
+    'claude-code-89',
+    'claude-code-notes-89.txt',
+    'claude-code-notes-91.txt',
+  ])
 })
 
 it('lets old lessons go and pinned ones stay, once a day', async () => {

@@ -14,7 +14,7 @@ export async function tidy(workspace: Workspace, store: Store, now: Date): Promi
   const { retention, lessons } = workspace.loaded.values
   if ((await expireDaily(store, retention, now)) === null) return
   const before = new Date(now.getTime() - retention.eventsDays * DAY_MS)
-  removeOldPlaces(path.dirname(workspace.stateDir), before)
+  removeOldPlaces(path.dirname(workspace.stateDir), before, workspace.home)
   if (lessons.enabled) await tidyLessons(workspace, store, now)
   await lookBack(workspace, store, now)
 }

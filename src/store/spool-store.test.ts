@@ -62,7 +62,7 @@ it('never fails: what the spool does not take is reported as lost', async () => 
   const transition = { state: null, events: [sampleEvent()], writes: [], result: 'answer' }
   expect(await store.transact(SESSION, () => transition)).toBe('answer')
   await openSpoolStore(path.join(blocked, 'spool'), () => 'id').add([sampleWrite('task')])
-  expect(lost).toMatchObject([{ code: 'io-failed' }, { code: 'io-failed' }])
+  expect(lost).toMatchObject([{ code: 'unsafe-path' }, { code: 'unsafe-path' }])
 })
 
 it('passes on what the reducer throws', async () => {

@@ -115,7 +115,8 @@ describe('spool', () => {
 
   it('refuses the newest work when it is full, and says so', async () => {
     mkdirSync(dir)
-    for (let n = 0; n < MAX_SPOOLED_FILES; n += 1) writeFileSync(path.join(dir, `${n}.jsonl`), '')
+    for (let n = 0; n < MAX_SPOOLED_FILES; n += 1)
+      writeFileSync(path.join(dir, `${n}.0123abcd.jsonl`), '')
     await expect(spool(dir, 'x', work([step()]))).rejects.toMatchObject({
       code: 'store-full',
       remedy: expect.stringContaining('doctor'),
@@ -250,9 +251,9 @@ describe('drainSpool', () => {
     ['work without a session', `${JSON.stringify({ event: step() })}\n`, 1],
   ])('keeps %s aside', async (_, text, unreadable) => {
     mkdirSync(dir)
-    writeFileSync(path.join(dir, 'a.jsonl'), text)
+    writeFileSync(path.join(dir, 'a.0123abcd.jsonl'), text)
     expect(await drain()).toEqual({ files: 0, rows: 0, unreadable })
-    expect(files()).toEqual(['a.jsonl.bad'])
+    expect(files()).toEqual(['a.0123abcd.jsonl.bad'])
   })
 
   it('keeps work aside that the fold chokes on, and goes on', async () => {
@@ -288,10 +289,10 @@ describe('drainSpool', () => {
   )
 
   it('looks at files only', async () => {
-    mkdirSync(path.join(dir, 'folder.jsonl'), { recursive: true })
-    symlinkSync('/dev/zero', path.join(dir, 'link.jsonl'))
+    mkdirSync(path.join(dir, 'folder.0123abcd.jsonl'), { recursive: true })
+    symlinkSync('/dev/zero', path.join(dir, 'link.0123abcd.jsonl'))
     expect(await drain()).toEqual({ files: 0, rows: 0, unreadable: 0 })
-    expect(files()).toEqual(['folder.jsonl', 'link.jsonl'])
+    expect(files()).toEqual(['folder.0123abcd.jsonl', 'link.0123abcd.jsonl'])
   })
 
   it("throws the store's own failure and keeps what could not be moved", async () => {
@@ -324,11 +325,15 @@ describe('drainSpool', () => {
       const at = NOW.getTime() / 1000 - ageMinutes * 60
       utimesSync(path.join(dir, name), at, at)
     }
-    leave('old.jsonl.tmp', 61)
-    leave('.old.jsonl.abc', 61)
-    leave('young.jsonl.tmp', 59)
-    leave('kept.jsonl.bad', 6000)
+    leave('.old.0123abcd.jsonl.0123456789ab', 61)
+    leave('notes.txt', 6000)
+    leave('.young.0123abcd.jsonl.0123456789ab', 59)
+    leave('kept.0123abcd.jsonl.bad', 6000)
     await drain()
-    expect(files()).toEqual(['kept.jsonl.bad', 'young.jsonl.tmp'])
+    expect(files()).toEqual([
+      '.young.0123abcd.jsonl.0123456789ab',
+      'kept.0123abcd.jsonl.bad',
+      'notes.txt',
+    ])
   })
 })

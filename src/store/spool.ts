@@ -13,7 +13,7 @@ import type { SessionState } from '../schema/session-state.js'
 import type { Store } from '../store.js'
 import { idName } from '../util/names-on-disk.js'
 import { writeAtomic } from '../util/write-atomic.js'
-import { makeFolders } from '../util/make-folders.js'
+import { makeOurFolder } from '../util/our-folder.js'
 import { sha256 } from '../util/sha256.js'
 import {
   listSpooled,
@@ -45,7 +45,8 @@ export async function spool(
   const name = `${idName(id)}.${hash}${SPOOLED}`
   if (listSpooled(dir).length >= MAX_SPOOLED_FILES) throw notSpooled(dir, 'store-full')
   try {
-    makeFolders(dir)
+    makeOurFolder(path.dirname(dir))
+    makeOurFolder(dir)
     await writeAtomic(path.join(dir, name), text, { mode: 0o600 })
   } catch (cause) {
     throw notSpooled(dir, WRITE_CODES[String((cause as NodeJS.ErrnoException).code)], cause)

@@ -6,6 +6,7 @@ import type { NewLogEvent } from '../schema/log-event.js'
 import type { RecordWrite } from '../schema/records.js'
 import { Id } from '../schema/scalar.js'
 import { Visibility } from '../schema/visibility.js'
+import { isOurFolder } from '../util/our-folder.js'
 import { checkEvent, checkWrite } from '../schema/check-row.js'
 import { safeJson } from './safe-json.js'
 import { tables } from './sql/tables.js'
@@ -20,6 +21,9 @@ export interface SpooledWork {
 
 export const SPOOLED = '.jsonl'
 const BAD = '.bad'
+/** An id and a hash; what is half written has a dot before and digits behind it. */
+const NAME = /^[\w-][\w.-]{0,80}\.[0-9a-f]{8}\.jsonl$/
+const HALF_WRITTEN = /^\.[\w-][\w.-]{0,80}\.[0-9a-f]{8}\.jsonl\.[0-9a-f]{12}$/
 const LEFTOVER_MS = 60 * 60 * 1000
 
 /** One line for the session, one per event, one per record; without secrets. */
@@ -42,7 +46,7 @@ function idsOf(write: RecordWrite): (string | null)[] {
 /** Names of what waits, oldest first: an id begins with its instant. */
 export function listSpooled(dir: string): string[] {
   return listFolder(dir)
-    .filter((entry) => entry.isFile() && entry.name.endsWith(SPOOLED))
+    .filter((entry) => entry.isFile() && NAME.test(entry.name))
     .map((entry) => entry.name)
     .sort()
 }
@@ -50,7 +54,7 @@ export function listSpooled(dir: string): string[] {
 /** What a writer left that died before its file had a name. */
 export function removeLeftovers(dir: string, now: Date): void {
   for (const entry of listFolder(dir)) {
-    if (!entry.isFile() || entry.name.endsWith(SPOOLED) || entry.name.endsWith(BAD)) continue
+    if (!entry.isFile() || !HALF_WRITTEN.test(entry.name)) continue
     const file = path.join(dir, entry.name)
     const known = lstatSync(file, { throwIfNoEntry: false })
     if (known !== undefined && now.getTime() - known.mtimeMs > LEFTOVER_MS) removeSpooled(file)
@@ -58,6 +62,7 @@ export function removeLeftovers(dir: string, now: Date): void {
 }
 
 function listFolder(dir: string) {
+  if (!isOurFolder(dir)) return []
   try {
     return readdirSync(dir, { withFileTypes: true })
   } catch (cause) {

@@ -13,7 +13,8 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { UNSAFE_TARGET, writeAtomic } from './write-atomic.js'
+import { UNSAFE_TARGET } from './our-folder.js'
+import { writeAtomic } from './write-atomic.js'
 
 let folder: string
 beforeEach(async () => {

@@ -2,10 +2,8 @@ import { closeSync, fsync, lstatSync, openSync, renameSync, rmSync, writeFileSyn
 import type { Stats } from 'node:fs'
 import path from 'node:path'
 import { makeFolders } from './make-folders.js'
+import { UNSAFE_TARGET } from './our-folder.js'
 import { randomHex } from './random-hex.js'
-
-/** The `code` of the error when a symbolic link, or another thing than a file, is in the way. */
-export const UNSAFE_TARGET = 'EUNSAFE'
 
 const RENAME_WAITS_MS = [10, 20, 40, 80, 160]
 

@@ -2,34 +2,34 @@
  * Why the guard does less in a project than its user asked for, in words: settings come in, lines go out.
  * What was told to a session is kept, so that it is told once, and `reflect status` can say it too.
  */
-import { appendFileSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { LoadedConfig } from '../config/loaded-config.js'
-import { asksToBeOn } from '../config/off.js'
+import type { MovedConfig } from '../config/config-place.js'
+import type { LoadedConfig, Origin } from '../config/loaded-config.js'
+import { asksToAct, asksToBeOn } from '../config/off.js'
+import { defaultOf } from '../config/safe-keys.js'
+import { count } from '../util/count.js'
+import { appendPlainly, isOurFolder } from '../util/our-folder.js'
 import { parseJsonObject } from '../util/parse-json.js'
 
 type Read = Pick<
   LoadedConfig,
-  'values' | 'origins' | 'faults' | 'problems' | 'isProjectFileIgnored'
+  'values' | 'origins' | 'faults' | 'problems' | 'isProjectFileIgnored' | 'trust'
 >
 
-export function guardNotices(loaded: Read, userText: string): string[] {
-  const { values, origins, faults, problems, isProjectFileIgnored } = loaded
-  const origin = origins['mode']
-  const isOff = values.mode === 'off' && asksToBeOn(userText) && origin?.source !== 'user'
-  const by = {
-    pause: 'it is paused (`reflect resume` ends that)',
-    environment: `the variable ${origin?.variable ?? ''} says so`,
-    project: "the project's reflection.yaml says so",
-    flag: 'a flag says so',
-    user: '',
-    default: '',
-  }
+export interface OwnSettings {
+  /** What the user's own file says. */
+  text: string
+  /** It was elsewhere when it was last on. */
+  moved: MovedConfig | null
+}
+
+/** Everything that is off, or does less at a stop, against what this user asked for, and why: the worst first. */
+export function guardNotices(loaded: Read, own: OwnSettings): string[] {
+  const { faults, problems, isProjectFileIgnored } = loaded
   return [
-    ...(isOff ? [`Reflectory is off here: ${by[origin?.source ?? 'default']}.`] : []),
-    ...faults
-      .slice(0, 1)
-      .map(({ message }) => `Reflectory only records here, because a setting is wrong: ${message}`),
+    ...modeNotice(loaded, own),
+    ...stopNotices(loaded),
     ...(isProjectFileIgnored
       ? problems
           .slice(0, 1)
@@ -37,7 +37,67 @@ export function guardNotices(loaded: Read, userText: string): string[] {
             ({ message }) => `The project's reflection.yaml is wrong, and not applied: ${message}`,
           )
       : []),
+    ...(faults.length > 0 || own.moved === null || loaded.values.mode === 'off'
+      ? []
+      : [
+          `Reflectory reads your settings from ${own.moved.now}, and no longer from ${own.moved.before}.`,
+        ]),
   ]
+}
+
+/** That nothing is done here, or that things are only recorded. */
+function modeNotice({ values, origins, faults }: Read, { text, moved }: OwnSettings): string[] {
+  const origin = origins['mode']
+  const isOwn = origin?.source === 'user'
+  const [fault] = faults.map(({ message }) => message)
+  if (values.mode === 'off') {
+    if (moved !== null) return [`Reflectory is off here: ${movedWords(moved)}.`]
+    if (!asksToBeOn(text) || (isOwn && fault === undefined)) return []
+    return [`Reflectory is off here: ${whoSays(origin, fault)}.`]
+  }
+  if (fault !== undefined)
+    return [`Reflectory only records here, because a setting is wrong: ${fault}`]
+  return values.mode === 'orchestrated' && !isOwn && asksToAct(text)
+    ? [`Reflectory only records here: ${whoSays(origin, fault)}.`]
+    : []
+}
+
+const whoSays = (origin: Origin | undefined, fault: string | undefined): string =>
+  ({
+    pause: 'it is paused (`reflect resume` ends that)',
+    environment: `the variable ${origin?.variable ?? ''} says so`,
+    project: "the project's reflection.yaml says so",
+    flag: 'a flag says so',
+    user: fault ?? 'your settings say so',
+    default: fault ?? 'your settings could not be read',
+  })[origin?.source ?? 'default']
+
+const movedWords = ({ before, now, isGone }: MovedConfig): string =>
+  isGone
+    ? `your settings are gone from ${before} (\`mode: off\` in them would say that you want this)`
+    : `your settings lie in ${before}, and XDG_CONFIG_HOME leads to ${now}`
+
+/** What a project that nobody trusted takes from the judgement of stops. */
+function stopNotices({ values, origins, trust }: Read): string[] {
+  if (values.mode === 'off' || trust === 'trusted') return []
+  const { enabled, maxAttempts, exemptWeakened, toasts } = values.stop
+  const says = (key: string): boolean => origins[`stop.${key}`]?.source === 'project'
+  return [
+    !enabled && says('enabled') ? 'switches off the judgement of stops (stop.enabled)' : '',
+    says('maxAttempts') && maxAttempts < defaultOf(['stop', 'maxAttempts'])
+      ? maxAttempts === 0
+        ? 'lets no agent be sent back (stop.maxAttempts)'
+        : `lets an agent be sent back ${count(maxAttempts, 'time')} at most (stop.maxAttempts)`
+      : '',
+    says('exemptWeakened') && exemptWeakened.length > 0
+      ? `exempts ${count(exemptWeakened.length, 'weakened check')} (stop.exemptWeakened)`
+      : '',
+    says('toasts') && toasts === 'none' ? 'shows you nothing at a stop (stop.toasts)' : '',
+  ]
+    .filter((what) => what !== '')
+    .map(
+      (what) => `The project's reflection.yaml ${what}; \`reflect trust\` says that you want it.`,
+    )
 }
 
 export const CACHE_CHANGED =
@@ -47,7 +107,9 @@ export const PARENT_CLAIMED =
   'Reflectory asks no model and runs no check here, because the variable REFLECTION_PARENT is set, and no program of ours set it.'
 
 export const storeNotice = (code: string): string =>
-  `Reflectory can't use its database here (${code}); \`reflect doctor\` says how to repair it. Until then it judges without what it has recorded.`
+  code === 'store-locked'
+    ? "Reflectory's database is held by another program; this stop was not judged."
+    : `Reflectory can't use its database here (${code}); \`reflect doctor\` says how to repair it. Until then no stop is judged.`
 
 interface Told {
   at: string
@@ -86,9 +148,8 @@ export function tellOnce(
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
       renameSync(file, `${file}.old`)
-    appendFileSync(file, `${JSON.stringify({ at: now.toISOString(), session, notice })}\n`, {
-      mode: 0o600,
-    })
+    if (isOurFolder(stateDir))
+      appendPlainly(file, `${JSON.stringify({ at: now.toISOString(), session, notice })}\n`)
   } catch {
     // Told again with the next event: better than not at all.
   }

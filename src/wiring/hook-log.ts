@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectStateDir, stateHome } from '../config/paths.js'
 import type { Env } from '../config/paths.js'
@@ -7,7 +7,7 @@ import { hideHome } from '../safety/home-path.js'
 import { redactJson } from '../safety/redact.js'
 import type { Decision } from '../reflect.js'
 import { ReflectError } from '../schema/error.js'
-import { makeFolders } from '../util/make-folders.js'
+import { appendPlainly, makeOurFolder } from '../util/our-folder.js'
 
 const MAX_BYTES = 1024 * 1024
 
@@ -83,11 +83,12 @@ export function writeHookLog(
 ): void {
   const file = hookLogFile(stateDir)
   try {
-    makeFolders(path.dirname(file))
+    makeOurFolder(stateDir)
+    makeOurFolder(path.dirname(file))
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
       renameSync(file, `${file}.1`)
     }
-    appendFileSync(file, `${redactJson(hideHome(home)(JSON.stringify(line)))}\n`, { mode: 0o600 })
+    appendPlainly(file, `${redactJson(hideHome(home)(JSON.stringify(line)))}\n`)
   } catch {
     // Best effort.
   }

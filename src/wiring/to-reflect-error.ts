@@ -1,5 +1,5 @@
 import { ReflectError } from '../schema/error.js'
-import { UNSAFE_TARGET } from '../util/write-atomic.js'
+import { UNSAFE_TARGET } from '../util/our-folder.js'
 
 const SPACE = 'Make room on the disk, then run it again.'
 const RIGHTS = 'Check who owns it, and whether you may read and write it.'

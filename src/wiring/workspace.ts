@@ -15,6 +15,7 @@ import type { Model } from '../model.js'
 import { ReflectError } from '../schema/error.js'
 import type { Store } from '../store.js'
 import { uniqueId } from '../util/unique-id.js'
+import { whatIsInstead } from '../util/our-folder.js'
 
 export interface Workspace {
   root: string
@@ -77,6 +78,7 @@ export async function openStore(workspace: Workspace, options: OpenStoreOptions)
   const { busyTimeoutMs } = options
   const { home, author } = workspace
   if (file === null) return (await import('../store/memory.js')).openMemoryStore({ author, home })
+  refuseLink(workspace.stateDir)
   const { openSqliteStore } = await import('../store/sqlite.js')
   const store = await openSqliteStore(file, { busyTimeoutMs, author, home })
   try {
@@ -86,6 +88,14 @@ export async function openStore(workspace: Workspace, options: OpenStoreOptions)
     throw error
   }
   return store
+}
+
+/** All of the project's own lies in it. */
+function refuseLink(stateDir: string): void {
+  if (whatIsInstead(stateDir) !== 'a link') return
+  throw new ReflectError('unsafe-path', `${stateDir} is a link`, {
+    remedy: 'Remove the link; Reflectory makes the folder anew.',
+  })
 }
 
 /** The project's store; null where none is: looking must not make a database. */

@@ -1,16 +1,20 @@
 /** Ways in which the guard goes off, or does less, against its user's own settings: each is seen. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { inspectWith } from '../../src/cli/serve/inspect.js'
+import { loadSqlite } from '../../src/store/sql/sqlite-library.js'
 import { openMemoryStore } from '../../src/store/memory.js'
 import { PERSON } from '../../src/wiring/person/__fixtures__/processes.js'
 import { runIn } from '../support/open-cli.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
 
+const userConfig = ({ home }: Sandbox): string =>
+  path.join(home, '.config', 'reflectory', 'reflection.yaml')
+
 function writeUserConfig(sandbox: Sandbox, text: string): void {
-  const file = path.join(sandbox.home, '.config', 'reflectory', 'reflection.yaml')
+  const file = userConfig(sandbox)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
@@ -30,9 +34,16 @@ async function warmUp(sandbox: Sandbox): Promise<void> {
     await sandbox.hook(['claude-code'], event(sandbox, name, 'warm'))
 }
 
+const openDatabase = (file: string) => new (loadSqlite().DatabaseSync)(file)
+
 interface Way {
-  env?: NodeJS.ProcessEnv
+  env?: NodeJS.ProcessEnv | ((sandbox: Sandbox) => NodeJS.ProcessEnv)
+  /** What the user calls, with the user's own variables. @default as the session has them */
+  statusEnv?: NodeJS.ProcessEnv
+  /** What is returned undoes it before status is asked, where that could not answer. */
   change(sandbox: Sandbox): unknown
+  /** The user's own config. */
+  own?: string
   says: RegExp
   /** @default the same */
   inStatus?: RegExp
@@ -53,13 +64,61 @@ const WAYS: Readonly<Record<string, Way>> = {
       for (const name of readdirSync(sandbox.stateDir()).filter((one) => one.includes('.db')))
         writeFileSync(path.join(sandbox.stateDir(), name), 'x'.repeat(8192))
     },
-    says: /can't use its database/,
+    says: /can't use its database.*no stop is judged/,
     // The command fails with it.
     inStatus: /file is not a database/,
   },
   'a broken config of the user': {
     change: (sandbox) => writeUserConfig(sandbox, 'mode: solo\nstop:\n  maxAttempts: many\n'),
     says: /maxAttempts/,
+  },
+  'a config of the user that is no YAML': {
+    change: (sandbox) => writeUserConfig(sandbox, 'mode: solo\nstop: [broken\n'),
+    says: /is off here: .*reflection\.yaml:\d/,
+    // The command fails with it.
+    inStatus: /reflection\.yaml:\d/,
+  },
+  'a config of the user that is gone': {
+    change: (sandbox) => rmSync(userConfig(sandbox)),
+    says: /is off here: your settings are gone/,
+  },
+  'a variable that leads away from the config': {
+    env: ({ base }) => ({ XDG_CONFIG_HOME: path.join(base, 'empty') }),
+    statusEnv: {},
+    change: () => undefined,
+    says: /is off here: your settings lie in .*, and XDG_CONFIG_HOME leads/,
+  },
+  'a variable that leads to another config': {
+    env: ({ base }) => ({ XDG_CONFIG_HOME: path.join(base, 'other') }),
+    statusEnv: {},
+    change(sandbox) {
+      const file = path.join(sandbox.base, 'other', 'reflectory', 'reflection.yaml')
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, 'mode: solo\nstop:\n  maxAttempts: 0\n')
+    },
+    says: /reads your settings from .*other/,
+  },
+  'a project that judges no stop': {
+    change: (sandbox) => commit(sandbox, 'stop:\n  enabled: false\n'),
+    says: /the project's reflection\.yaml switches off the judgement of stops/i,
+  },
+  'a project that sends no agent back': {
+    change: (sandbox) => commit(sandbox, 'stop:\n  maxAttempts: 0\n'),
+    // The user's own setting would count.
+    own: 'mode: solo\n',
+    says: /the project's reflection\.yaml lets no agent be sent back/i,
+  },
+  'a project that exempts a weakened check': {
+    change: (sandbox) => commit(sandbox, 'stop:\n  exemptWeakened: [0123abcd]\n'),
+    says: /the project's reflection\.yaml exempts 1 weakened check/i,
+  },
+  'a database that another program holds': {
+    change(sandbox) {
+      const database = openDatabase(path.join(sandbox.stateDir(), 'reflectory.db'))
+      database.exec('BEGIN EXCLUSIVE')
+      return () => database.close()
+    },
+    says: /database is held by another program.*not judged/,
   },
   'a broken config of the project': {
     change: (sandbox) => commit(sandbox, 'stop: [\n'),
@@ -75,6 +134,17 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
   'a variable': {
     env: { REFLECTION_MODE: 'off' },
+    change: () => undefined,
+    says: /is off here: the variable REFLECTION_MODE/,
+  },
+  'a variable that only lets record': {
+    env: { REFLECTION_MODE: 'orchestrated' },
+    change: () => undefined,
+    says: /only records here: the variable REFLECTION_MODE/,
+  },
+  'a variable, seen later without it': {
+    env: { REFLECTION_MODE: 'off' },
+    statusEnv: {},
     change: () => undefined,
     says: /is off here: the variable REFLECTION_MODE/,
   },
@@ -96,20 +166,23 @@ it.each(Object.entries(WAYS))(
   async (_, way) => {
     const sandbox = openSandbox()
     commit(sandbox, '')
-    writeUserConfig(sandbox, 'mode: solo\nstop:\n  maxAttempts: 3\n')
+    writeUserConfig(sandbox, way.own ?? 'mode: solo\nstop:\n  maxAttempts: 3\n')
     await warmUp(sandbox)
-    await way.change(sandbox)
+    const undo = await way.change(sandbox)
+    const env = typeof way.env === 'function' ? way.env(sandbox) : way.env
     const told: string[] = []
     for (const name of ['SessionStart', 'UserPromptSubmit', 'Stop', 'Stop']) {
-      const { code, stdout } = await sandbox.hook(['claude-code'], event(sandbox, name), way.env)
+      const { code, stdout } = await sandbox.hook(['claude-code'], event(sandbox, name), env)
       expect(code).toBe(0)
       if (way.says.test(stdout)) told.push(name)
     }
     expect(told).toHaveLength(1)
 
-    const status = await runIn(['status'], sandbox, { env: way.env ?? {} })
+    if (typeof undo === 'function') undo()
+    const own = way.statusEnv ?? env ?? {}
+    const status = await runIn(['status'], sandbox, { env: own })
     const isSaid = (way.inStatus ?? way.says).test(`${status.out}${status.notes}`)
-    const context = { ...sandbox, cwd: sandbox.root, env: { ...sandbox.env, ...way.env } }
+    const context = { ...sandbox, cwd: sandbox.root, env: { ...sandbox.env, ...own } }
     const machine = {
       pid: 1000,
       accountHome: sandbox.home,

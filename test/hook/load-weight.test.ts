@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { TIMES_KEPT } from '../../src/hook/load-answer.js'
 import { openSandbox } from '../support/sandbox.js'
 
 /** Parts of Node that take a millisecond or more to load, and that a failed call has no use for. */
@@ -45,5 +46,7 @@ it('loads no heavy part of Node for a failed call', async () => {
   }
   // The project's first session names its folder, by a digest.
   expect(await heavyParts('s1')).toEqual(['crypto', 'stream'])
+  // The first few keep compiled code with its digest, when they have answered.
+  for (let time = 0; time < TIMES_KEPT; time += 1) await heavyParts(`keeps-${time}`)
   expect(await heavyParts('s2')).toEqual([])
 })

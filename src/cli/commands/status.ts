@@ -1,10 +1,13 @@
-import { PROJECT_FILE } from '../../config/paths.js'
+import path from 'node:path'
+import { findMovedConfig } from '../../config/config-place.js'
+import { PROJECT_FILE, stateHome } from '../../config/paths.js'
 import { userFileReader } from '../../config/quick-mode.js'
 import { reviewTrust } from '../../config/trust.js'
 import { listWaiting } from '../../memory/waiting-lessons.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
 import { guardNotices, readTold } from '../../wiring/guard-notice.js'
+import { listChangedCode } from '../../wiring/kept-code-file.js'
 import { openLessonStorage } from '../../wiring/open-lessons.js'
 import { readWaits, waitText } from '../../digest/read-waits.js'
 import type { WaitingSession } from '../../schema/api/overview.js'
@@ -22,6 +25,7 @@ import { listSpooled } from '../../store/spooled-file.js'
 import { databaseFile, openExistingStore, openWorkspace, spoolDir } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
+import { codeChanged } from '../doctor/check-folders.js'
 import { count } from '../../util/count.js'
 import { findAgents } from '../install/find-agents.js'
 import type { FoundAgent } from '../install/find-agents.js'
@@ -148,8 +152,10 @@ export function guardLines(
 ): string[] {
   const since = new Date(context.now().getTime() - DAY_MS).toISOString()
   const told = readTold(stateDir).filter(({ at }) => at >= since)
+  const user = userFileReader(context)()
   const now = [
-    ...guardNotices(loaded, userFileReader(context)().text),
+    ...guardNotices(loaded, { text: user.text, moved: findMovedConfig(context, user) }),
+    ...listChangedCode(codeFolder(context)).map(codeChanged),
     // No session is told: it would tell the agent.
     ...(loaded.values.allowAgents ? [AGENTS_ALLOWED] : []),
   ]
@@ -162,9 +168,12 @@ export function guardLines(
   return [...now, ...new Set(before)]
 }
 
+const codeFolder = ({ env, home, platform }: Pick<CliContext, 'env' | 'home' | 'platform'>) =>
+  path.join(stateHome(env, home, platform), 'reflectory', 'code')
+
 async function needsTrust({ loaded }: Workspace): Promise<boolean> {
   const { files, settings } = await reviewTrust(loaded.project)
-  return settings.length > 0 || files.some(({ path }) => path !== PROJECT_FILE)
+  return settings.length > 0 || files.some((file) => file.path !== PROJECT_FILE)
 }
 
 export function installedState({ values, pauses }: Workspace['loaded']): AgentStatus['state'] {

@@ -1,6 +1,7 @@
 import { checkAgents } from './check-agents.js'
 import { checkConfig } from './check-config.js'
 import { checkFiring } from './check-firing.js'
+import { checkFolders } from './check-folders.js'
 import { checkHookLog } from './check-hook-log.js'
 import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   checkAgents,
   checkFiring,
   checkStore,
+  checkFolders,
   checkMoved,
   checkWriting,
   checkModels,
@@ -35,4 +37,9 @@ export const checks: readonly Check[] = [
 ]
 
 /** What can be looked at under a config that can't be read. */
-export const bareChecks: readonly BareCheck[] = [checkMachine, checkAgents, checkHookLog]
+export const bareChecks: readonly BareCheck[] = [
+  checkMachine,
+  checkAgents,
+  checkFolders,
+  checkHookLog,
+]

@@ -85,8 +85,8 @@ it('keeps copies that may still run, and removes what is older', async () => {
     const isFirst = readFileSync(path.join(data, name, 'hook.cjs'), 'utf8').includes('first')
     if (isFirst) utimesSync(path.join(data, name), LONG_AGO, LONG_AGO)
   }
-  mkdirSync(path.join(data, '.1.0.0.half'))
-  utimesSync(path.join(data, '.1.0.0.half'), LONG_AGO, LONG_AGO)
+  mkdirSync(path.join(data, '.1.0.0.0123456789ab'))
+  utimesSync(path.join(data, '.1.0.0.0123456789ab'), LONG_AGO, LONG_AGO)
   const { script } = await copyHook(build(base, 'third'), data, new Date())
   expect(readFileSync(script, 'utf8')).toContain('third')
   const kept = dotted(data).map((name) => readFileSync(path.join(data, name, 'hook.cjs'), 'utf8'))

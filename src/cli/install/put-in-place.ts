@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
+import { COPY } from './prune-versions.js'
 
 /** Far longer than a hook may live. */
 const KEPT_MS = 3_600_000
@@ -44,7 +45,8 @@ async function removeOld(fresh: string, place: string, beforeMs: number): Promis
   const folder = path.dirname(place)
   const prefix = `.${path.basename(place)}.`
   const others = readdirSync(folder)
-    .filter((name) => name.startsWith(prefix) && name !== path.basename(fresh))
+    .filter((name) => name.startsWith(prefix) && COPY.test(name.slice(prefix.length)))
+    .filter((name) => name !== path.basename(fresh))
     .map((name) => path.join(folder, name))
   for (const other of others) {
     const isOld = (statSync(other, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < beforeMs

@@ -3,6 +3,7 @@ import { rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { idName, timestampName } from '../../util/names-on-disk.js'
+import { listOurs } from '../../util/our-folder.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { hashOf } from './planned-edit.js'
 import type { PlannedEdit } from './planned-edit.js'
@@ -39,7 +40,7 @@ export async function writeInstall(
     })
     await writeAtomic(target, after, { mode: modeOf(target, scope === 'user' ? 0o600 : 0o644) })
     const old = receipt?.backup ?? null
-    if (old !== null && old !== backup) await rm(old, { force: true })
+    if (old !== null && old !== backup) await removeBackup(old, dataDir)
   })
   return backup
 }
@@ -55,9 +56,19 @@ export async function writeRemoval(edit: PlannedEdit, dataDir: string): Promise<
     } else if (after !== before) await writeAtomic(target, after, { mode: modeOf(target, 0o600) })
     await dropReceipt(dataDir, file)
     // What could not be restored byte for byte may still be wanted.
-    if (edit.exact && receipt?.backup) await rm(receipt.backup, { force: true })
+    if (edit.exact && receipt?.backup) await removeBackup(receipt.backup, dataDir)
   })
 }
+
+/** A receipt that another program wrote may name any file: only what is among our backups goes. */
+async function removeBackup(file: string, dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, 'backups')
+  const isOurs = listOurs(folder, BACKUP).includes(path.basename(file))
+  if (isOurs && path.dirname(file) === folder) await rm(file, { force: true })
+}
+
+/** A file's name and an instant. */
+const BACKUP = /^[\w-][\w.-]{0,80}-\d{8}T\d{9}Z\.txt$/
 
 function refuseChanged({ target, before, file }: PlannedEdit): void {
   if (readTarget(target) === before) return

@@ -2,9 +2,9 @@
  * What hooks note of the agents that they answer: a file for each agent's process, touched by each of its
  * hooks. Later it tells which processes an agent can have started, also when the agent has ended.
  */
-import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { lstatSync, lutimesSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { makeFolders } from '../../util/make-folders.js'
+import { listOurs, makeOurFolder } from '../../util/our-folder.js'
 import { SHELLS } from '../../data/terminals.js'
 import { readNamespaces, readService } from '../../util/process-place.js'
 
@@ -33,19 +33,19 @@ export function noteAgent(dir: string, agent: string, now: Date): void {
   const startedAt = found.startedAt ?? Math.round(now.getTime())
   const known = found.startedAt === null ? knownNote(dir, agent, found.pid) : null
   const file = path.join(dir, known ?? `${agent}-${found.pid}-${startedAt}`)
+  makeOurFolder(dir)
   try {
-    utimesSync(file, now, now)
+    lutimesSync(file, now, now)
   } catch {
-    makeFolders(dir)
-    writeFileSync(file, placeOf(found.pid), { mode: 0o600 })
-    utimesSync(file, now, now)
+    writeFileSync(file, placeOf(found.pid), { mode: 0o600, flag: 'wx' })
+    lutimesSync(file, now, now)
     forgetOld(dir, now)
   }
 }
 
 /** All notes that a folder has; one that can't be read has none. */
 export function readNotes(dir: string): AgentNote[] {
-  return listNames(dir)
+  return listOurs(dir, NAME)
     .slice(0, MAX_NOTES)
     .flatMap((name) => {
       const [, agent, pid, startedAt] = NAME.exec(name) ?? []
@@ -90,20 +90,12 @@ function agentProcess(pid: number): { pid: number; startedAt: number | null } {
 }
 
 const knownNote = (dir: string, agent: string, pid: number): string | null =>
-  listNames(dir).find((name) => name.startsWith(`${agent}-${pid}-`)) ?? null
+  listOurs(dir, NAME).find((name) => name.startsWith(`${agent}-${pid}-`)) ?? null
 
 function forgetOld(dir: string, now: Date): void {
-  for (const name of listNames(dir)) {
+  for (const name of listOurs(dir, NAME)) {
     const file = path.join(dir, name)
     const stat = lstatSync(file, { throwIfNoEntry: false })
     if (stat !== undefined && now.getTime() - stat.mtimeMs > KEPT_MS) rmSync(file, { force: true })
-  }
-}
-
-function listNames(dir: string): string[] {
-  try {
-    return readdirSync(dir).filter((name) => NAME.test(name))
-  } catch {
-    return []
   }
 }

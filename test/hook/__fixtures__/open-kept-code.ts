@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openKeptCode as openKeptCodeIn } from '../../../src/hook/kept-code.js'
+import { HEADER_BYTES } from '../../../src/wiring/kept-code-file.js'
 import { TIMES_KEPT } from '../../../src/hook/load-answer.js'
 import { openSandbox } from '../../support/sandbox.js'
 import type { Finished } from '../../support/sandbox.js'
@@ -45,7 +46,6 @@ export async function openKeptCode({ times = TIMES_KEPT } = {}): Promise<KeptCod
 }
 
 const BLOCK = 4096
-const HEADER_BYTES = 8
 
 /** A block that a torn write or a bad disk has left as zeros. */
 export function zeroBlock(code: Buffer, at = code.length >> 1): Buffer {

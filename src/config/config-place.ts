@@ -1,0 +1,60 @@
+/**
+ * Where this user's settings lay when a session last began with Reflectory on. A variable that leads elsewhere,
+ * or a file that is gone, switches everything off; without this nobody would know that it was on.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isOurFolder } from '../util/our-folder.js'
+import { asksToBeOn } from './off.js'
+import { stateHome, userConfigFile, type Env } from './paths.js'
+import { readSettings, type SettingsText } from './read-settings.js'
+
+export interface ConfigPlace {
+  env: Env
+  home: string
+  platform: NodeJS.Platform
+}
+
+/** Settings that were on, and where this process looks for them. */
+export interface MovedConfig {
+  before: string
+  now: string
+  /** Gone from where they were, and not looked for elsewhere. */
+  isGone: boolean
+}
+
+const rootOf = ({ env, home, platform }: ConfigPlace): string =>
+  path.join(stateHome(env, home, platform), 'reflectory')
+const noteIn = (root: string): string => path.join(root, 'config-place')
+
+/** null where they are looked for where they lay, or were never on. */
+export function findMovedConfig(place: ConfigPlace, user: SettingsText): MovedConfig | null {
+  const before = readNote(rootOf(place))
+  if (before === null) return null
+  const now = userConfigFile(place.env, place.home, place.platform)
+  if (before === now) return user.state === 'absent' ? { before, now, isGone: true } : null
+  const isStillOn = asksToBeOn(readSettings(before, { followLink: true }).text)
+  return isStillOn ? { before, now, isGone: false } : null
+}
+
+/** Notes where they lie now, if they are on and no others are where they lay. */
+export function keepConfigPlace(place: ConfigPlace, user: SettingsText): void {
+  const root = rootOf(place)
+  if (!asksToBeOn(user.text) || findMovedConfig(place, user) !== null || !isOurFolder(root)) return
+  const file = userConfigFile(place.env, place.home, place.platform)
+  if (readNote(root) === file) return
+  try {
+    writeFileSync(noteIn(root), `${file}\n`, { mode: 0o600 })
+  } catch {
+    // The next session notes it.
+  }
+}
+
+function readNote(root: string): string | null {
+  try {
+    const file = readFileSync(noteIn(root), 'utf8').trim()
+    return path.isAbsolute(file) && file.length < 4096 ? file : null
+  } catch {
+    return null
+  }
+}

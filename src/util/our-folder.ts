@@ -1,0 +1,57 @@
+/**
+ * Folders that are ours alone, in the user's state and data directories. One that is a link leads to files of
+ * others, and one of another user may change under us: nothing is read, written or tidied there. What is tidied
+ * goes by its name, so that a file of another author stays even where it lies among ours.
+ */
+import { constants, closeSync, lstatSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { makeFolders } from './make-folders.js'
+
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants
+
+/** The `code` of the error when a symbolic link, or another thing than was expected, is in the way. */
+export const UNSAFE_TARGET = 'EUNSAFE'
+
+/** Whether it is there, a folder and no link, and this user's. */
+export function isOurFolder(dir: string): boolean {
+  try {
+    const stat = lstatSync(dir)
+    return stat.isDirectory() && (process.getuid === undefined || stat.uid === process.getuid())
+  } catch {
+    return false
+  }
+}
+
+/** What is in its place instead, in words; null where it is ours, or nothing is there. */
+export function whatIsInstead(dir: string): string | null {
+  const stat = lstatSync(dir, { throwIfNoEntry: false })
+  if (stat === undefined || isOurFolder(dir)) return null
+  if (stat.isSymbolicLink()) return 'a link'
+  return stat.isDirectory() ? "another user's" : 'no folder'
+}
+
+/** Makes it where it is missing; throws with `code: 'EUNSAFE'` where it is not ours. */
+export function makeOurFolder(dir: string): void {
+  makeFolders(dir)
+  if (!isOurFolder(dir))
+    throw Object.assign(new Error(`${dir} is not a folder of ours`), { code: UNSAFE_TARGET })
+}
+
+/** Names of one form in a folder of ours; none where it is not ours, or can't be read. */
+export function listOurs(dir: string, form: RegExp): string[] {
+  if (!isOurFolder(dir)) return []
+  try {
+    return readdirSync(dir).filter((name) => form.test(name))
+  } catch {
+    return []
+  }
+}
+
+/** A line more in a file; throws where a link is in its place. */
+export function appendPlainly(file: string, text: string): void {
+  const descriptor = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
+  try {
+    writeSync(descriptor, text)
+  } finally {
+    closeSync(descriptor)
+  }
+}
