@@ -33,7 +33,11 @@ const MAX_WORDS = 14
 function prohibitionIn(sentence: string, message: number): Prohibition[] {
   const words = wordsOf(sentence)
   const at = words.findIndex(saysNo)
-  const opens = at !== -1 && at <= 2
+  // "I'm not seeing the change" tells: an order has no subject before its no.
+  const opens =
+    at !== -1 &&
+    at <= 2 &&
+    !words.slice(0, at + 1).some((word) => SUBJECTS.has(word.split(/['’]/)[0]!))
   if (words.length > MAX_WORDS || !(opens || words.slice(0, 3).some((word) => NONE.has(word))))
     return []
   const opening = words.slice(0, 6).join(' ')
@@ -43,7 +47,8 @@ function prohibitionIn(sentence: string, message: number): Prohibition[] {
   const deliveries = DELIVERIES.filter(
     (one) => opens && subjects.has(one) && !(one === 'commit' && subjects.has('push')),
   )
-  const isOfTouching = opens && findWords(words.slice(0, 5).join(' ')).has('touch')
+  const near = words.slice(Math.max(0, at - 1), at + 3).join(' ')
+  const isOfTouching = opens && findWords(near).has('touch')
   const isOfDependencies = findWords(opening).has('dependency')
   return deliveries.length > 0 || isOfTouching || isOfDependencies || verb !== null
     ? [{ message, sentence, deliveries, isOfTouching, isOfDependencies, verb }]
@@ -53,6 +58,12 @@ function prohibitionIn(sentence: string, message: number): Prohibition[] {
 const DELIVERIES = ['push', 'deploy', 'commit'] as const
 const COMMAND_VERBS = new Set(
   'apply deploy publish migrate merge release upgrade install'.split(' '),
+)
+
+const SUBJECTS = new Set(
+  'i we it he she they this that there ich wir es er yo nosotros je nous il eu nós io noi я мы он это'.split(
+    ' ',
+  ),
 )
 
 const saysNo = (word: string): boolean => NO.has(word) || /n['’]t$/.test(word)

@@ -55,6 +55,17 @@ function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
 export const describeMissing = ({ what, want, file }: Wanted): string =>
   file === undefined ? SAID[want](what)[0] : `${what} in ${file} is called and still to be written`
 
+/** A thing in our words: the subject of a check is the run that shows it. */
+export const nameThing = ({ what, want }: Pick<Wanted, 'what' | 'want'>): string =>
+  want === 'check' ? (RUNS[what] ?? what) : what
+
+const RUNS: Readonly<Record<string, string>> = {
+  tests: 'a test run',
+  lint: 'a run of the linter',
+  types: 'a type check',
+  build: 'a build',
+}
+
 /** For each kind of thing, how it is told that it is missing, and that it is there. */
 const SAID: Record<Wanted['want'], (what: string) => readonly [string, string]> = {
   exists: (what) => [`there is no ${what}`, `${what} is there`],
@@ -64,7 +75,7 @@ const SAID: Record<Wanted['want'], (what: string) => readonly [string, string]> 
   symbol: (what) => [`there is no ${what} in the change`, `${what} is in the change`],
   body: (what) => [`${what} is still to be written`, `${what} is written`],
   run: (what) => [`${what} was not run`, `${what} was run`],
-  check: (what) => [`nothing ran for ${what}`, `${what} was checked`],
+  check: (what) => [`${nameThing({ what, want: 'check' })} was not made`, `${what} was checked`],
 }
 
 function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {

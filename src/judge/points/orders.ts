@@ -3,7 +3,7 @@ import { scopeOf } from '../../read/shell/check-scope.js'
 import { parseLine } from '../../read/shell/parse-line.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { CHECKED_BY } from '../../evidence/message/subjects.js'
-import { describeMissing } from '../../evidence/demands/weigh-demands.js'
+import { describeMissing, nameThing } from '../../evidence/demands/weigh-demands.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
@@ -91,7 +91,7 @@ function pointOf(kind: OrderKind, demand: StatedDemand, missing: readonly Wanted
     kind,
     fact: `${isOwn ? 'The change is not whole:' : 'The request names it, and'} ${missing.map(describeMissing).join(', ')}`,
     quote: demand.sentence,
-    missing: missing.map(({ what }) => what).join(', '),
+    missing: missing.map(nameThing).join(', '),
     settle: [...new Set(missing.map(({ want, what }) => NEXT[want](what)))].join(' '),
     about: {
       subjects: CHECKED_BY.flatMap(([subject]) =>

@@ -395,6 +395,15 @@ const ROWS: Row[] = [
     open: ['forbidden'],
   },
   {
+    name: 'a change of a folder that is only told not to be seen',
+    parts: [
+      human("Fix src/a.ts. I'm not seeing the change come through in the entire status."),
+      edits('cmd/entire/a.go'),
+      says('Fixed.'),
+    ],
+    open: [],
+  },
+  {
     name: 'a finding that was silenced after the linter was red',
     parts: [
       human('Fix the findings of the linter.'),
