@@ -167,7 +167,13 @@ const redactElements = (text: string): string =>
   text.includes('</') || text.includes('<\\/')
     ? text.replace(element(), (match, open: string, name: string, value: string) => {
         const kind = kindOf(name, open)
-        return isSecretValue(value.trim(), kind, 'literal') ? `${open}${REDACTED}${kind}]` : match
+        return isSecretValue(
+          value.trim(),
+          kind,
+          kind === 'password' && !/\s/.test(value.trim()) ? 'variable' : 'literal',
+        )
+          ? `${open}${REDACTED}${kind}]`
+          : match
       })
     : text
 
@@ -201,7 +207,9 @@ function replaceValues(text: string, finder: RegExp): string {
     const name = match[1] ?? ''
     const kind = kindOf(name, text.slice(Math.max(0, match.index - 24), match.index) + name)
     const content = text.slice(value.start, value.end)
-    const certainty = raised(value, { name, kind, content, separator: match[3] ?? '', text })
+    const before = text.slice(Math.max(0, match.index - 60), match.index + name.length)
+    const [keyQuote, separator] = [match[2] ?? '', match[3] ?? '']
+    const certainty = raised(value, { name, kind, content, separator, text, before, keyQuote })
     if (content.includes(REDACTED) || !isSecretValue(content, kind, certainty)) continue
     if (name.toLowerCase() === 'key' && !isSecretOfVariable(name, content)) continue
     result += `${text.slice(copied, value.start)}${REDACTED}${kind}]`
@@ -217,15 +225,42 @@ interface Assigned {
   content: string
   separator: string
   text: string
+  /** Up to the name's end. */
+  before: string
+  keyQuote: string
 }
+
+/**
+ * Where nothing but a secret is written: JSON, a flag, a parameter of an address or of a connection, a header,
+ * a variable of the environment or a line of a registry's settings. There it may look like any word.
+ */
+function isSecretsPlace(
+  before: string,
+  { keyQuote, separator, isQuoted }: { keyQuote: string; separator: string; isQuoted: boolean },
+): boolean {
+  const sign = separator.trim()
+  if (keyQuote !== '') return isQuoted && sign === ':'
+  if (sign === '') return isQuoted
+  if (sign === ':') return !isQuoted && HEADER.test(before)
+  return sign === '=' && (separator === '=' ? TIGHT : SPACED).test(before)
+}
+
+const HEADER = /(?:^|[\s"'`]|\\[nrt])(?:x-[a-z-]{1,40}|[a-z]{2,20}-(?:token|key|secret))$/i
+const TIGHT =
+  /(?:[?&;]|&amp;|\\u0026|(?:^|[\s"'`]|\\[nrt])--?)[\w.-]{1,40}$|(?:^|[\s"'`;]|\\[nrt])[A-Z][A-Z0-9_]{2,50}$|:_[A-Za-z]{4,20}$/
+const SPACED = /\$env:\w{2,50}$/i
 
 /** Where the line leaves no other reading, an unquoted password is surer than its place alone says. */
 function raised({ certainty, end, isQuoted }: Span, assigned: Assigned): Certainty {
-  const { name, kind, content, separator, text } = assigned
-  if (isQuoted || kind !== 'password') return certainty
+  const { name, kind, content, separator, text, before, keyQuote } = assigned
+  if (isSecretsPlace(before, { keyQuote, separator, isQuoted })) return 'variable'
+  if (isQuoted) return certainty
   END_OF_VALUE.lastIndex = end
   const isLast = END_OF_VALUE.test(text)
+  // `NAME=value` with nothing behind it is a line of settings, and no code.
+  if (isLast && separator === '=') return 'variable'
   if (separator.trim() === '') return isLast ? 'variable' : certainty
+  if (kind !== 'password') return certainty
   if (name === name.toUpperCase() && separator === '=') return 'variable'
   // Of `NAME: Word` the word may be a type.
   if (name === name.toUpperCase() && isLast && separator.trim() === ':')

@@ -46,7 +46,44 @@ const HIDDEN: readonly (readonly [line: string, secret: string])[] = [
   ['echo "§" | sudo -S ls', 'swordfish'],
 ]
 
-it.each(HIDDEN)('%s does not get through with %s', (line, secret) => {
+/** Where nothing but a secret is written it is one, however it looks. */
+const IN_PLACE: typeof HIDDEN = [
+  ['{"password":"§"}', 'hunterabcd'],
+  ['{"api_key": "§"}', 'Xabcdef12!'],
+  ["{'DB_PASS': '§'}", 'hunterabcd'],
+  ['--password=§', 'hunterabcd'],
+  ['--api-key §', 'hunterabcd'],
+  ['curl https://a.example/?token=§&x=1', 'hunterabcd'],
+  ['x-api-key: §', 'hunterabcd'],
+  ['PRIVATE-TOKEN: §', 'hunterabcd'],
+  ['//registry.example.test/:_authToken=§', 'hunterabcd'],
+  ["export SECRET_TOKEN='§'", 'hunterabcd'],
+  ["$env:DB_PASSWORD = '§'", 'hunterabcd'],
+  ['setx API_KEY §', 'hunterabcd'],
+  ['openssl enc -pass pass:§', 'hunterabcd'],
+  ['DB_PASSWORD=\\\n§', 'hunterabcd'],
+  ['DB_PASSWORD=`\n§', 'hunterabcd'],
+  ['auth=("bob","§")', 'hunterabcd'],
+  ['sudo -S <<< §', 'hunterabcd'],
+  ['echo § | docker login --password-stdin', 'hunterabcd'],
+  ['pw=§', 'hunterabcd'],
+  ['vault kv put secret/x value=§', 'hunterabcd'],
+  ['Cookie: session=§; a=b', 'hunterabcd'],
+  ['Set-Cookie: sid=§; Path=/', 'hunterabcd'],
+  ['<password>§</password>', 'hunterabcd'],
+  ['Server=x;Password=§;', 'hunterabcd'],
+  ['java -Dpassword=§', 'hunterabcd'],
+  ['ansible_ssh_pass=§', 'hunterabcd'],
+  ['AccountKey=§', 'hunterabcd'],
+  ['kubectl --token=§ get po', 'hunterabcd'],
+  ["gpg --passphrase '§'", 'hunterabcd'],
+  ['token §', '9f86d081884c7d659a2feaa0c55ad015'],
+  ['the password is §', 'Xabcdef12!'],
+  ['npm config set //r/:_password §', 'k3Jd92mQpL0aXz77'],
+  ['login bob §', 'k3Jd92mQpL0aXz77'],
+]
+
+it.each([...HIDDEN, ...IN_PLACE])('%s does not get through with %s', (line, secret) => {
   const text = line.replace('§', secret)
   for (const around of [text, `First this.\n${text}\nThen that.`]) {
     expect(redactText(around)).not.toContain(secret)

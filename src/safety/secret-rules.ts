@@ -103,6 +103,14 @@ const escapeLiteral = (literal: string) => literal.replace(/[.-]/g, '\\$&')
 const isTemplate = (secret: string) => /^(?:[<{$*%]|\[redacted:)|^x+$/i.test(secret)
 const isFilledIn = (secret: string) => !isTemplate(secret)
 
+/** A dense run of letters and digits, or a word with a digit and a sign that no name or path has. */
+const isMade = (secret: string): boolean =>
+  (isRandomLooking(secret) && /\d[A-Za-z]+\d/.test(secret)) ||
+  (/^[\w!@#%^&*+?~-]+$/.test(secret) &&
+    /[!@#%^&*+?~]/.test(secret) &&
+    /\d/.test(secret) &&
+    /[A-Za-z]/.test(secret))
+
 /**
  * Token shapes by provider. The first of two that begin alike wins.
  * Every tail is a single bounded or greedy class: nothing here can backtrack beyond its own run.
@@ -119,7 +127,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   after(
     'azure-sas',
     'sig=',
-    () => /((?<=[?&;]|&amp;|\\u0026)sig=)(?:[A-Za-z0-9+/_-]|%[\dA-Fa-f]{2}){40,}={0,2}/g,
+    () => /((?<![\w-])sig=)(?:[A-Za-z0-9+/_-]|%[\dA-Fa-f]{2}){40,}={0,2}/g,
   ),
   around('azure-client-secret', '{7,8}Q~', '[A-Za-z0-9_~.]{3}[78]Q~[\\w~.-]{31,34}(?![\\w~.-])'),
   around('azure-devops-token', 'AZDO', `[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}${END}`),
@@ -376,6 +384,72 @@ export const SECRET_RULES: readonly SecretRule[] = [
     { accept: isFilledIn },
   ),
 
+  after('password', 'pass:', () => /(-pass(?:in|out)?\s{1,3}pass:)[^\s"'`\\$]{3,128}/g, {
+    accept: isFilledIn,
+  }),
+  after(
+    'secret',
+    'setx ',
+    () =>
+      /((?:(?<![A-Za-z-])|(?<=\\[nrt]))setx (?:\/m )?[A-Z][A-Z0-9_]{0,40}(?:KEY|TOKEN|SECRET|PASS\w{0,8}|PWD) \\*["']?)[^\s"'`\\%$]{3,512}/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    'sudo -S',
+    () => /(sudo -S[^\n"\\]{0,100}?<<<\s{0,3}\\*["']?)[^\s"'`\\$]{3,128}/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    '-stdin',
+    () =>
+      /((?:echo|printf)(?: -n)? \\*["']?)[^\s"'`\\$]{3,512}(?=\\*["']?\s{0,3}\|[^\n|"\\]{1,200}--(?:password|token)-stdin)/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'secret',
+    'vault ',
+    () =>
+      /((?<=vault (?:kv )?(?:write|put|patch) [^\n"\\]{1,300})\s[\w.-]{1,100}=\\*["']?)[^\s"'`\\$@-][^\s"'`\\$]{5,512}/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    'auth',
+    () =>
+      /((?:(?<![A-Za-z-])|(?<=\\[nrt]))auth\s?=\s?\(\\*["'][^"'\\\n]{1,64}\\*["']\s?,\s?\\*["'])[^\s"'\\]{4,128}/g,
+    { confirm: () => /auth\s?=\s?\(\\*["']/y, accept: isFilledIn },
+  ),
+  // A variable whose value a shell reads from the next line
+  after(
+    'secret',
+    '{PASSWORD,PASSWD,PASS,PWD,TOKEN,SECRET,KEY}=',
+    () =>
+      /((?:PASSWORD|PASSWD|PASS|PWD|TOKEN|SECRET|KEY)=(?:\\{1,2}|`)(?:\r?\n|\\n)[ \t]{0,8})[^\s"'`\\$]{6,256}/g,
+    { accept: isFilledIn },
+  ),
+  after(
+    'password',
+    '{pw,PW}=',
+    () => /((?:(?<![A-Za-z-])|(?<=\\[nrt]))pw=)[^\s"'`\\$;&|,)]{6,128}/gi,
+    {
+      accept: isFilledIn,
+    },
+  ),
+  // In prose and behind a space the word alone proves nothing: the value must look made, not written.
+  after(
+    'secret',
+    `{token,password,passwd,ssh-pass,_password,TOKEN,PASSWORD,Password,Token,login} `,
+    () =>
+      /((?:(?<![A-Za-z-])|(?<=\\[nrt]))(?:token|password|passwd|ssh-pass|_password|login [\w.@-]{1,64})\s{1,3}(?:(?:is|was)\s{1,3})?\\*["'`]?)[\w!@#%^&*+?~/=.-]{8,256}(?![\w(\[/])/gi,
+    {
+      confirm: () =>
+        /(?:token|password|passwd|ssh-pass|_password|login [\w.@-]{1,64}) {1,3}(?:(?:is|was) {1,3})?\\*["'`]?(?=[\w!@#%^&*+?~/=.-]{0,200}\d)[\w!@#%^&*+?~/=.-]{8}/iy,
+      accept: isMade,
+    },
+  ),
+
   // Files and headers
   after(
     'password',
@@ -431,6 +505,7 @@ function hasSessionValue(cookie: string): boolean {
   return cookie.split(';').some((pair) => {
     const value = pair.slice(pair.indexOf('=') + 1)
     if (COOKIE_ATTRIBUTE.test(pair) || !pair.includes('=') || isTemplate(value)) return false
-    return value.length >= 16 || (value.length >= 8 && /\d/.test(value))
+    const isSession = /^\s*(?:session(?:id)?|sid|auth|token|jwt)=/i.test(pair)
+    return value.length >= (isSession ? 6 : 16) || (value.length >= 8 && /\d/.test(value))
   })
 }

@@ -31,15 +31,17 @@ const MIN_ENTROPY = 2.9
 /** Whether a value under a secret's name is a secret, and not a placeholder, a name or code. */
 export function isSecretValue(value: string, kind: string, certainty: Certainty): boolean {
   const isPassword = kind === 'password'
-  if (value.length < (isPassword ? 6 : 12) || value.length > 4096) return false
-  if (/\s/.test(value)) return isPassword && certainty === 'literal' && isPassphrase(value)
+  const isPlace = certainty === 'variable'
+  if (value.length < (isPassword || isPlace ? 6 : 12) || value.length > 4096) return false
+  if (/\s/.test(value)) return isPassword && certainty !== 'loose' && isPassphrase(value)
   if (isNamed(value)) return false
   if (!/\d/.test(value) && !hasPasswordSymbol(value, isPassword))
-    return isSecretWord(value, isPassword && certainty === 'variable')
+    return isSecretWord(value, isPlace)
   const bare = value.replace(TECHNICAL_NAME, '')
   if (!/\d/.test(bare) && !hasPasswordSymbol(bare, isPassword)) return false
   if (!/[A-Za-z]/.test(value) && !(isPassword && certainty !== 'loose')) return false
   if (certainty === 'loose' && classChanges(bare) < 3) return false
+  if (isPlace && !isPassword) return isFilledPlace(value)
   return isPassword ? distinctCount(value) >= 4 : shannonEntropy(value) >= MIN_ENTROPY
 }
 
@@ -48,18 +50,23 @@ const ORDINARY_WORD = longPattern('i')`
     ^(?:string|text|value|required|optional|stdin|prompt|none|null|undefined|true|false|unset|empty
     |missing|invalid|unknown|default|(?:dis|en)abled|hashed|encrypted|plaintext|varchar|buffer|object
     |number|boolean|option|argument|interactive|manual|random|generated|omitted|revoked|expired
-    |rotated|changed|updated|postgres|keyring|keychain)$`
+    |rotated|changed|updated|postgres|keyring|keychain|include|same-origin|omit|session|refresh
+    |access|bearer|basic|identifier|keyword|punctuation|operator|comment|boolean|static|dynamic)$`
 /** Parts of an identifier that names a secret, and is none. */
 export const NAMES_SECRET =
-  /pass(?:word|wd|phrase)|pwd|secret|token|credential|schema|field|input|value|param|string/i
+  /pass(?:word|wort|wd|phrase)|pwd|kennwort|contrase|senha|secret|token|credential|schema|field|input|value|param|string/i
 /** No word of a language is as long, and names have humps or hyphens. */
 const MIN_RUN = 20
 
+/** A digit is in it already: a token of any length, but no name of one and no version. */
+const isFilledPlace = (value: string): boolean =>
+  distinctCount(value) >= 4 && !NAMES_SECRET.test(value)
+
 /** Letters alone: shuffled ones, words in a row, and any word where only a password can stand. */
-function isSecretWord(value: string, isPasswordsPlace: boolean): boolean {
+function isSecretWord(value: string, isPlace: boolean): boolean {
   if (!/^[A-Za-z][\w.-]*$/.test(value) || distinctCount(value) < 4) return false
   if (isShuffled(value) || (/^[a-z]+$/.test(value) && value.length >= MIN_RUN)) return true
-  return isPasswordsPlace && !ORDINARY_WORD.test(value) && !NAMES_SECRET.test(value)
+  return isPlace && !ORDINARY_WORD.test(value) && !NAMES_SECRET.test(value)
 }
 
 /** Both cases, and most of its humps can't be spoken. */
