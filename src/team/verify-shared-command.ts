@@ -8,15 +8,15 @@ import { partsIn } from '../read/shell/parse-line.js'
 import type { CommandKind } from '../schema/evidence.js'
 import { baseName } from '../util/base-name.js'
 
-/** What checks changes nothing beyond the project, asks no registry and ends nothing. */
-const CHECKING: ReadonlySet<CommandKind> = new Set(['test', 'typecheck', 'lint', 'format', 'build'])
+/** What checks writes nothing, asks no registry and ends nothing. */
+const CHECKING: ReadonlySet<CommandKind> = new Set(['test', 'typecheck', 'lint'])
 const GOALS = new Set(
   'test tests run check build lint typecheck type-check fmt format vet clippy nextest compile verify'.split(
     ' ',
   ),
 )
-/** Kinds that look at files, or lay out their text, and run none of them. */
-const READING: ReadonlySet<CommandKind> = new Set(['typecheck', 'lint', 'format'])
+/** Kinds that look at files, and run none of them. */
+const READING: ReadonlySet<CommandKind> = new Set(['typecheck', 'lint'])
 /** They run a script by its name, which stands behind `run`. */
 const SCRIPTED = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 /** Parts of a name that do more than check, and those that join two deeds. */
@@ -25,7 +25,10 @@ const BEYOND = new Set(
     ' ',
   ),
 )
-const ELSEWHERE = new Set(['docker', 'podman', 'docker-compose', 'xcodebuild'])
+/** They work elsewhere, deploy to test, or run what a file of settings names. */
+const ELSEWHERE = new Set(
+  'docker podman docker-compose xcodebuild anchor molecule pio pre-commit'.split(' '),
+)
 const VARIABLE = /^([A-Z][A-Z0-9_]{1,40})=$/
 const MAX_WORDS = 40
 
