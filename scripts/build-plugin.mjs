@@ -49,7 +49,7 @@ export async function buildPlugin(base) {
   }
   mkdirSync(path.join(folder, 'weights'), { recursive: true })
   for (const name of READER_FILES)
-    copyFileSync(path.join('src/evidence/message', name), path.join(folder, name))
+    copyFileSync(path.join('src/read/prose', name), path.join(folder, name))
 }
 
 /** The texts are made by the code that installs hooks. */

@@ -22,7 +22,7 @@ execFileSync(
 )
 
 // What the reader of messages knows is data: the compiler leaves it behind.
-cpSync('src/evidence/message/weights', `${NEXT}/evidence/message/weights`, { recursive: true })
+cpSync('src/read/prose/weights', `${NEXT}/read/prose/weights`, { recursive: true })
 
 // The bin lies in a folder of dist/, and loads what it needs from beside that.
 const onePlaceUp = {

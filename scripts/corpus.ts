@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { LabelledRow } from '../src/evidence/message/train-weights.js'
-import type { CorpusName } from '../src/evidence/message/weights.js'
-import { withoutQuotes } from '../src/evidence/message/without-quotes.js'
+import type { LabelledRow } from '../src/read/prose/train-weights.js'
+import type { CorpusName } from '../src/read/prose/weights.js'
+import { withoutQuotes } from '../src/read/prose/without-quotes.js'
 
 export const CORPORA: readonly CorpusName[] = ['acts', 'requests', 'replies']
 

@@ -147,7 +147,7 @@ export function claims(): Claim[] {
     {
       says: 'A repository is not a friend.',
       command:
-        'npx vitest run test/hook/hostile-repository.slow.test.ts src/evidence/repository.hostile.test.ts',
+        'npx vitest run test/hook/hostile-repository.slow.test.ts src/read/repository.hostile.test.ts',
       data: 'repositories made to be hostile: config, filters, hooks, links, work trees elsewhere',
       figure: 'none of what they name is run, and nothing is written through their links',
       interval: 'none: holds or not',

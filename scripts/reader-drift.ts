@@ -1,5 +1,5 @@
-import { THRESHOLDS } from '../src/evidence/message/thresholds.js'
-import { shippedWeights } from '../src/evidence/message/weights.js'
+import { THRESHOLDS } from '../src/read/prose/thresholds.js'
+import { shippedWeights } from '../src/read/prose/weights.js'
 import { CORPORA, readCorpus } from './corpus.js'
 
 /** What was made from another corpus than the one that lies here. Nothing is trained for it. */

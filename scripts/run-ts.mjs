@@ -8,7 +8,7 @@ const [file, ...args] = process.argv.slice(2)
 const outdir = path.resolve('node_modules/.cache/run-ts')
 mkdirSync(outdir, { recursive: true })
 // The reader looks for its weights beside the program that it was put into.
-cpSync('src/evidence/message/weights', path.join(outdir, 'weights'), { recursive: true })
+cpSync('src/read/prose/weights', path.join(outdir, 'weights'), { recursive: true })
 const outfile = path.join(outdir, file.replaceAll(/[^A-Za-z0-9]/g, '_') + '.mjs')
 await build({
   entryPoints: [file],

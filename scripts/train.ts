@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { HELD_OUT } from '../src/evidence/message/held-out.js'
-import { trainWeights } from '../src/evidence/message/train-weights.js'
-import type { LabelledRow } from '../src/evidence/message/train-weights.js'
-import { formatWeights } from '../src/evidence/message/weights.js'
+import { HELD_OUT } from '../src/read/prose/held-out.js'
+import { trainWeights } from '../src/read/prose/train-weights.js'
+import type { LabelledRow } from '../src/read/prose/train-weights.js'
+import { formatWeights } from '../src/read/prose/weights.js'
 import { CORPORA, readCorpus } from './corpus.js'
 
 const names = process.argv.slice(2)
@@ -23,7 +23,7 @@ const isHeldOut = ({ text }: LabelledRow): boolean =>
 const toLine = ({ text, before, label, lang }: LabelledRow): string =>
   `${JSON.stringify({ text, before, label, lang })}\n`
 
-const folder = 'src/evidence/message/weights'
+const folder = 'src/read/prose/weights'
 mkdirSync(folder, { recursive: true })
 for (const name of CORPORA.filter((name) => names.includes(name))) {
   const { rows, hash } = readCorpus(name)

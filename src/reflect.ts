@@ -7,8 +7,8 @@
  */
 import { clipSafely } from './safety/clip-safely.js'
 import type { AgentCapabilities } from './agent.js'
-import { asksLater } from './evidence/asked-facts.js'
-import { emptyEvidence } from './evidence/empty-evidence.js'
+import { asksLater } from './read/asked-facts.js'
+import { emptyEvidence } from './read/empty-evidence.js'
 import { lookIn, planLook, settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
 import { enterSession, settleSession } from './guard/guard.js'

@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { transcriptReader } from '../../src/agents/claude-code/transcript.js'
-import { toEvidence } from '../../src/evidence/to-evidence.js'
-import { readTranscript } from '../../src/evidence/transcript.js'
-import type { TranscriptMark } from '../../src/evidence/transcript.js'
+import { toEvidence } from '../../src/read/to-evidence.js'
+import { readTranscript } from '../../src/read/transcript.js'
+import type { TranscriptMark } from '../../src/read/transcript.js'
 import type { BenchProgram } from '../program.js'
 
 const MB = 1024 * 1024

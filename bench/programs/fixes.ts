@@ -6,8 +6,8 @@ import {
   findEarlierFixes,
   fixIndexFile,
   updateFixIndex,
-} from '../../src/evidence/repository/earlier-fixes.js'
-import { FIX_LOG_ARGS } from '../../src/evidence/repository/fix-log.js'
+} from '../../src/read/repository/earlier-fixes.js'
+import { FIX_LOG_ARGS } from '../../src/read/repository/fix-log.js'
 import { makeHistory } from '../make-history.js'
 import type { BenchProgram } from '../program.js'
 import { median, timed } from '../timing.js'

@@ -79,5 +79,4 @@ export const program: BenchProgram = {
   },
 }
 
-const url = (file: string): string =>
-  pathToFileURL(path.resolve('dist/evidence/message', file)).href
+const url = (file: string): string => pathToFileURL(path.resolve('dist/read/prose', file)).href

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { nothingTracked } from '../../src/evidence/repository/tracked-files.js'
+import { nothingTracked } from '../../src/read/repository/tracked-files.js'
 import { lessonOfEpisodes } from '../../src/memory/episode-lessons.js'
 import { recall } from '../../src/memory/recall.js'
 import { emptySubject } from '../../src/memory/recall/recall-item.js'

@@ -4,7 +4,7 @@
  * rules call done; it never lifts what a fact holds down.
  */
 import * as z from 'zod/mini'
-import { mayBeEditedSince } from '../../src/evidence/order.js'
+import { mayBeEditedSince } from '../../src/read/ledger/order.js'
 import type { Model, ModelReply } from '../../src/model.js'
 import { fence, quoteFact } from '../../src/safety/fence.js'
 import { redactText } from '../../src/safety/redact.js'
@@ -17,7 +17,7 @@ import { judgeTold } from './judge-told.js'
 import { readToolCalls } from './read-tool-calls.js'
 import { toldFacts } from './stop-case.js'
 import type { ToldFacts } from './stop-case.js'
-import { isReport } from '../../src/evidence/message/is-report.js'
+import { isReport } from '../../src/read/prose/is-report.js'
 import { toldText } from './told-values.js'
 import type { ToldCase } from './told-values.js'
 import { checkTold } from './told-case.js'

@@ -2,9 +2,9 @@
  * The judge of a case that is only told: what it tells goes through the same account as a record. Where the
  * account has nothing against it, the report's own words are all there is: it is done unless they say otherwise.
  */
-import { isWork } from '../../src/evidence/demands/is-work.js'
-import { weighDemands } from '../../src/evidence/demands/weigh-demands.js'
-import { isSure } from '../../src/evidence/message/is-sure.js'
+import { isWork } from '../../src/read/demands/is-work.js'
+import { weighDemands } from '../../src/read/demands/weigh-demands.js'
+import { isSure } from '../../src/read/prose/is-sure.js'
 import { quoteFact } from '../../src/safety/fence.js'
 import type { Act, Sentence } from '../../src/schema/sentence.js'
 import type { Severity } from '../../src/schema/verdict.js'

@@ -1,9 +1,9 @@
 import { readTools } from '../../src/read/output/read-tools.js'
 import { readTestOutput } from '../../src/read/output/read-test-output.js'
-import { readCounts } from '../../src/evidence/message/counts.js'
-import { isSure } from '../../src/evidence/message/is-sure.js'
-import { subjectsIn } from '../../src/evidence/message/subjects.js'
-import type { Use } from '../../src/evidence/message/thresholds.js'
+import { readCounts } from '../../src/read/prose/counts.js'
+import { isSure } from '../../src/read/prose/is-sure.js'
+import { subjectsIn } from '../../src/read/prose/subjects.js'
+import type { Use } from '../../src/read/prose/thresholds.js'
 import type { Sentence } from '../../src/schema/sentence.js'
 
 /** How the agent's own words say that a check ended; later words win. */

@@ -1,5 +1,5 @@
-import { readMessage } from '../../src/evidence/message/read-message.js'
-import { shippedWeights } from '../../src/evidence/message/weights.js'
+import { readMessage } from '../../src/read/prose/read-message.js'
+import { shippedWeights } from '../../src/read/prose/weights.js'
 import { toldFlag, toldNumber, toldText, toldTools } from './told-values.js'
 import type { ToldCase } from './told-values.js'
 import { checkTold } from './told-case.js'

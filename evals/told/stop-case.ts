@@ -2,8 +2,8 @@
  * One stop told in words: a request, the tools used, the last message. It becomes evidence by the same
  * ledger as a transcript and goes through the same account.
  */
-import type { FoundAsk } from '../../src/evidence/message/find-ask.js'
-import { isSure } from '../../src/evidence/message/is-sure.js'
+import type { FoundAsk } from '../../src/read/prose/find-ask.js'
+import { isSure } from '../../src/read/prose/is-sure.js'
 import { toStopFacts } from '../../src/moments/stop/facts.js'
 import type { StopFacts } from '../../src/moments/stop/facts.js'
 import type { Sentence } from '../../src/schema/sentence.js'

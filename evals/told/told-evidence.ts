@@ -4,10 +4,10 @@
  * message, which is weaker than a recorded exit code, and the verdict says so.
  */
 import { readRuns } from '../../src/read/shell/read-runs.js'
-import { readMessage } from '../../src/evidence/message/read-message.js'
-import { shippedWeights } from '../../src/evidence/message/weights.js'
-import { applyEntry, beginLedger, toLedger } from '../../src/evidence/ledger.js'
-import { toEvidence } from '../../src/evidence/to-evidence.js'
+import { readMessage } from '../../src/read/prose/read-message.js'
+import { shippedWeights } from '../../src/read/prose/weights.js'
+import { applyEntry, beginLedger, toLedger } from '../../src/read/ledger.js'
+import { toEvidence } from '../../src/read/to-evidence.js'
 import { readOutcomes } from './outcomes.js'
 import type { Outcome, Outcomes } from './outcomes.js'
 import type { EntryDraft } from '../../src/agent.js'

@@ -1,6 +1,6 @@
-import { isSure } from '../../src/evidence/message/is-sure.js'
-import { readMessage } from '../../src/evidence/message/read-message.js'
-import { shippedWeights } from '../../src/evidence/message/weights.js'
+import { isSure } from '../../src/read/prose/is-sure.js'
+import { readMessage } from '../../src/read/prose/read-message.js'
+import { shippedWeights } from '../../src/read/prose/weights.js'
 import type { MeasureProgram } from '../program.js'
 import { readStops, withoutCommand } from '../stops/read-stops.js'
 

@@ -8,7 +8,8 @@ import type { MeasureProgram } from '../program.js'
 /** How large the code is, and how far its kinds are kept apart; each beside the most that it may be. */
 export const program: MeasureProgram = {
   name: 'house',
-  summary: 'how large the code is: lines, patterns, words of other scripts, files that a stop calls',
+  summary:
+    'how large the code is: lines, patterns, words of other scripts, files that a stop calls',
   needsData: false,
   async run({ print }) {
     const sources = [...readSources('.').values()].map(measureSource)

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { readTranscript } from '../../src/evidence/transcript.js'
+import { readTranscript } from '../../src/read/transcript.js'
 import { loadAgent } from '../../src/wiring/agent-registry.js'
 import type { MeasureProgram } from '../program.js'
 

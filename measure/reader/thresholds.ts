@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { THRESHOLDS } from '../../src/evidence/message/thresholds.js'
-import type { Threshold, Thresholds, Use } from '../../src/evidence/message/thresholds.js'
-import type { CorpusName } from '../../src/evidence/message/weights.js'
+import { THRESHOLDS } from '../../src/read/prose/thresholds.js'
+import type { Threshold, Thresholds, Use } from '../../src/read/prose/thresholds.js'
+import type { CorpusName } from '../../src/read/prose/weights.js'
 import type { Judged } from './scores.js'
 
 /** How often a label has to be right where it is used so. */
@@ -59,7 +59,7 @@ export function describeThresholds({ push }: Uses): string[] {
 
 export function writeThresholds(name: CorpusName, thresholds: Thresholds): void {
   const all = { ...THRESHOLDS, [name]: thresholds }
-  writeFileSync('src/evidence/message/thresholds.ts', thresholdsFile(all))
+  writeFileSync('src/read/prose/thresholds.ts', thresholdsFile(all))
 }
 
 const thresholdsFile = (all: Record<CorpusName, Thresholds>): string =>

@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readFailedCall } from '../../src/evidence/episodes/read-failed-call.js'
-import type { TrackedFiles } from '../../src/evidence/repository/tracked-files.js'
-import { readTranscript } from '../../src/evidence/transcript.js'
+import { readFailedCall } from '../../src/read/episodes/read-failed-call.js'
+import type { TrackedFiles } from '../../src/read/repository/tracked-files.js'
+import { readTranscript } from '../../src/read/transcript.js'
 import { FAILED_CHECK_CHARS, recall } from '../../src/memory/recall.js'
 import { itemName } from '../../src/memory/recall/choose-items.js'
 import { lessonItems } from '../../src/memory/recall/lesson-items.js'

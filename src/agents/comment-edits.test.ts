@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { agents, loadAgent } from '../wiring/agent-registry.js'
 import type { EntryDraft } from '../agent.js'
-import { applyEntry, beginLedger, toLedger } from '../evidence/ledger.js'
-import { editSince, mayBeEditedSince } from '../evidence/order.js'
+import { applyEntry, beginLedger, toLedger } from '../read/ledger.js'
+import { editSince, mayBeEditedSince } from '../read/ledger/order.js'
 import { readTranscript } from './__fixtures__/read-transcript.js'
 
 interface Change {

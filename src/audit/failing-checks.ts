@@ -1,5 +1,5 @@
 /** Checks that fail again and again: what went red in sessions comes in, one row a failure goes out. Pure. */
-import { isNamed } from '../evidence/episodes/episode-key.js'
+import { isNamed } from '../read/episodes/episode-key.js'
 import { readableError } from '../read/output/readable-error.js'
 import { redactText } from '../safety/redact.js'
 import type { FailingCheck } from '../schema/api/check.js'

@@ -1,5 +1,5 @@
 import type { EntryDraft, TranscriptReader } from '../agent.js'
-import { isWeakenedBy } from '../evidence/episodes/is-weakened-by.js'
+import { isWeakenedBy } from '../read/episodes/is-weakened-by.js'
 import { toEpisode } from '../memory/save-episodes.js'
 import { toJudgedFacts } from '../moments/stop/judged-facts.js'
 import { clipSafely } from '../safety/clip-safely.js'

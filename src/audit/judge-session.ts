@@ -4,11 +4,11 @@
  * stays unknown. Nothing is recorded here.
  */
 import type { EntryDraft, TranscriptReader, TranscriptSink } from '../agent.js'
-import { isSure } from '../evidence/message/is-sure.js'
-import { toEvidence } from '../evidence/to-evidence.js'
-import { beginLedger, toLedger } from '../evidence/ledger.js'
-import { ledgerSink } from '../evidence/transcript.js'
-import { judgeWeakened } from '../evidence/weakened/judge-weakened.js'
+import { isSure } from '../read/prose/is-sure.js'
+import { toEvidence } from '../read/to-evidence.js'
+import { beginLedger, toLedger } from '../read/ledger.js'
+import { ledgerSink } from '../read/transcript.js'
+import { judgeWeakened } from '../read/weakened/judge-weakened.js'
 import { NO_TREE } from '../judge/world.js'
 import { weakenedWords } from '../data/weakened-words.js'
 import { judgeByAccount } from '../moments/stop/judge-by-account.js'

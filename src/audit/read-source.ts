@@ -1,5 +1,5 @@
 import type { TranscriptReader, TranscriptSink } from '../agent.js'
-import { readHandedTranscript, readTranscript } from '../evidence/transcript.js'
+import { readHandedTranscript, readTranscript } from '../read/transcript.js'
 
 /** Where a session is read from: its file, or a document that stands for it. */
 export type OpenSource = (file: string) => SessionSource

@@ -1,6 +1,6 @@
 import type { TranscriptReader, TranscriptSink } from '../agent.js'
-import { applyUsage } from '../evidence/ledger/apply-usage.js'
-import { beginLedger } from '../evidence/ledger.js'
+import { applyUsage } from '../read/ledger/apply-usage.js'
+import { beginLedger } from '../read/ledger.js'
 import { redactText } from '../safety/redact.js'
 import type { AuditScan } from '../schema/audit.js'
 import { count } from '../util/count.js'

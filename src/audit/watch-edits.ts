@@ -1,7 +1,7 @@
 import type { EntryDraft } from '../agent.js'
-import type { FileChange, Shape } from '../evidence/weakened/changes/file-change.js'
-import { fileRole } from '../evidence/weakened/changes/file-role.js'
-import { findWeakened } from '../evidence/weakened/find-weakened.js'
+import type { FileChange, Shape } from '../read/weakened/changes/file-change.js'
+import { fileRole } from '../read/weakened/changes/file-role.js'
+import { findWeakened } from '../read/weakened/find-weakened.js'
 
 const MAX_CHANGES = 60
 

@@ -1,6 +1,6 @@
 import type { EntryDraft } from '../agent.js'
-import { settle } from '../evidence/ledger/settle.js'
-import type { LedgerState } from '../evidence/ledger/ledger-state.js'
+import { settle } from '../read/ledger/settle.js'
+import type { LedgerState } from '../read/ledger/ledger-state.js'
 import type { Loop } from '../moments/stall/detector.js'
 import { CALL_DETECTORS, findLoop } from '../moments/stall/find-loop.js'
 import { redactText } from '../safety/redact.js'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { asksTranscript } from '../evidence/asked-facts.js'
+import { asksTranscript } from '../read/asked-facts.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { ReflectError } from '../schema/error.js'
 import { allowedFile, ownFile } from '../util/allowed-file.js'

@@ -8,7 +8,7 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Agent } from '../agent.js'
-import { asksLater } from '../evidence/asked-facts.js'
+import { asksLater } from '../read/asked-facts.js'
 import { findProject } from '../config/project.js'
 import { committedSettings } from '../config/session-settings.js'
 import { isJudged } from '../guard/guard.js'

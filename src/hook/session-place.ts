@@ -14,7 +14,7 @@ import type { Project } from '../config/project.js'
 import { committedSettings, type SettingsName } from '../config/session-settings.js'
 import { keepStateName } from '../config/state-names.js'
 import { expandHome, hideHome } from '../safety/home-path.js'
-import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
+import { listOurs, makeOurFolder } from '../util/our-folder.js'
 import { idName } from '../util/names-on-disk.js'
 
 /**

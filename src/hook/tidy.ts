@@ -35,7 +35,7 @@ const HISTORY_MS = 1500
 
 /** Brings the index of earlier fixes up to date and looks at the gates, which may put or take back advice. */
 async function lookBack({ root, stateDir, loaded }: Workspace, store: Store, now: Date) {
-  const { updateFixIndex } = await import('../evidence/repository/earlier-fixes.js')
+  const { updateFixIndex } = await import('../read/repository/earlier-fixes.js')
   await updateFixIndex(stateDir, { cwd: root, timeoutMs: HISTORY_MS })
   const { lookAtConfidenceGate } = await import('../experiments/confidence-gate.js')
   const { lookAtHistoryGates } = await import('../experiments/read-gates.js')

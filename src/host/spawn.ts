@@ -3,7 +3,7 @@
  * outcome goes out. Only tools that are named exist for it; a name that there is none of is refused
  * before anything starts.
  */
-import { skillOfFile } from '../evidence/read-skills.js'
+import { skillOfFile } from '../read/ledger/read-skills.js'
 import type { Model } from '../model.js'
 import { ReflectError } from '../schema/error.js'
 import type { ModelRole } from '../schema/model-call.js'

@@ -2,12 +2,12 @@
  * Each point is held against the person's words, the time and the report. What is open and not accounted for is
  * what a push is about. The report excuses; it raises a point only where it states a result that nothing backs.
  */
-import { allowsRed } from '../evidence/demands/allows-red.js'
-import { subjectsIn } from '../evidence/message/subjects.js'
-import type { Subject } from '../evidence/message/subjects.js'
-import { isSure } from '../evidence/message/is-sure.js'
-import { isCodeName, namesAny, quotesAny } from '../evidence/message/read-report.js'
-import type { ReportClause } from '../evidence/message/read-report.js'
+import { allowsRed } from '../read/demands/allows-red.js'
+import { subjectsIn } from '../read/prose/subjects.js'
+import type { Subject } from '../read/prose/subjects.js'
+import { isSure } from '../read/prose/is-sure.js'
+import { isCodeName, namesAny, quotesAny } from '../read/prose/read-report.js'
+import type { ReportClause } from '../read/prose/read-report.js'
 import type { CommandRun } from '../schema/evidence.js'
 import type { Point, PointSubject } from './point.js'
 import { isCurrent, turnOf } from './world.js'

@@ -1,4 +1,4 @@
-import type { Subject } from '../evidence/message/subjects.js'
+import type { Subject } from '../read/prose/subjects.js'
 import type { PointKind } from '../schema/point-kind.js'
 import type { Severity } from '../schema/verdict.js'
 

@@ -8,7 +8,7 @@ import { findUndelivered } from './points/undelivered.js'
 import { findUnfounded } from './points/unfounded.js'
 import { findUnsourced } from './points/unsourced.js'
 import { findWeakened } from './points/weakened.js'
-import type { Stated } from '../evidence/message/read-stated.js'
+import type { Stated } from '../read/prose/read-stated.js'
 import type { Point } from './point.js'
 import type { World } from './world.js'
 

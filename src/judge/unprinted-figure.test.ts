@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call, edit, human, play, says } from '../evidence/__fixtures__/play.js'
+import { call, edit, human, play, says } from '../read/__fixtures__/play.js'
 import { NO_TREE, worldOf } from './world.js'
-import { readReport } from '../evidence/message/read-report.js'
-import { readStated } from '../evidence/message/read-stated.js'
+import { readReport } from '../read/prose/read-report.js'
+import { readStated } from '../read/prose/read-stated.js'
 import { unprintedFigure } from './unprinted-figure.js'
 import type { World } from './world.js'
 

@@ -3,7 +3,7 @@
  * session's transcript where it is still there, else from the row, of which only what is sure stays.
  * What a person did with a lesson goes over to the one that takes its place.
  */
-import { episodeKey, isEarlierKey } from '../evidence/episodes/episode-key.js'
+import { episodeKey, isEarlierKey } from '../read/episodes/episode-key.js'
 import { commandKind } from '../read/shell/command-kind.js'
 import { partsIn } from '../read/shell/parse-line.js'
 import type { Episode } from '../schema/episode.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { call, edit, human, play } from '../evidence/__fixtures__/play.js'
+import { call, edit, human, play } from '../read/__fixtures__/play.js'
 import type { Episode } from '../schema/episode.js'
 import { lessonOfEpisodes } from './episode-lessons.js'
 

@@ -2,7 +2,7 @@
  * What the episodes of one key add up to: one lesson, however many sessions met the failure. Episodes
  * come in, the row of their lesson goes out; null when it would say nothing that helps.
  */
-import { isNamed } from '../evidence/episodes/episode-key.js'
+import { isNamed } from '../read/episodes/episode-key.js'
 import type { Episode } from '../schema/episode.js'
 import type { LessonFacts, LessonFix, LessonRow } from '../schema/lesson.js'
 import { compareText } from '../util/compare-text.js'

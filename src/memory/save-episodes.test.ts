@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, edit, human, play } from '../evidence/__fixtures__/play.js'
+import { call, edit, human, play } from '../read/__fixtures__/play.js'
 import { toEpisode } from './save-episodes.js'
 
 const RED = 'FAIL  src/a.test.ts > adds\nTypeError: x\n Tests  1 failed (1)'

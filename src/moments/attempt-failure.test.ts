@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { makeCommandRun } from '../evidence/__fixtures__/command-run.js'
-import { emptyEvidence } from '../evidence/empty-evidence.js'
+import { makeCommandRun } from '../read/__fixtures__/command-run.js'
+import { emptyEvidence } from '../read/empty-evidence.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
-import { readMessage } from '../evidence/message/read-message.js'
-import { shippedWeights } from '../evidence/message/weights.js'
+import { readMessage } from '../read/prose/read-message.js'
+import { shippedWeights } from '../read/prose/weights.js'
 import { attemptOutcome, checksAtEnd, findAttemptFailure } from './attempt-failure.js'
 
 const run = (fields: Partial<CommandRun> = {}): CommandRun =>

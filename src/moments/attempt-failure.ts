@@ -3,9 +3,9 @@
  * and passed only when checks show it. Evidence comes in, what is red goes out. The stop's gates
  * object to the same; lessons and their exposures count by it.
  */
-import { allowsRed } from '../evidence/demands/allows-red.js'
-import { isSure } from '../evidence/message/is-sure.js'
-import { mayBeEditedSince } from '../evidence/order.js'
+import { allowsRed } from '../read/demands/allows-red.js'
+import { isSure } from '../read/prose/is-sure.js'
+import { mayBeEditedSince } from '../read/ledger/order.js'
 import { covers } from '../read/shell/covers.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'

@@ -1,5 +1,5 @@
-import { modifiedIn } from '../evidence/repository/modified-at.js'
-import { pathInProject } from '../evidence/path-in-project.js'
+import { modifiedIn } from '../read/repository/modified-at.js'
+import { pathInProject } from '../read/ledger/path-in-project.js'
 import { onlyReads } from '../read/shell/only-reads.js'
 import { parseLine } from '../read/shell/parse-line.js'
 import type { Evidence } from '../schema/evidence.js'

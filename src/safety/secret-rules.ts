@@ -442,7 +442,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
     'secret',
     `{token,password,passwd,ssh-pass,_password,TOKEN,PASSWORD,Password,Token,login} `,
     () =>
-      /((?:(?<![A-Za-z-])|(?<=\\[nrt]))(?:token|password|passwd|ssh-pass|_password|login [\w.@-]{1,64})\s{1,3}(?:(?:is|was)\s{1,3})?\\*["'`]?)[\w!@#%^&*+?~/=.-]{8,256}(?![\w(\[/])/gi,
+      /((?:(?<![A-Za-z-])|(?<=\\[nrt]))(?:token|password|passwd|ssh-pass|_password|login [\w.@-]{1,64})\s{1,3}(?:(?:is|was)\s{1,3})?\\*["'`]?)[\w!@#%^&*+?~/=.-]{8,256}(?![\w([/])/gi,
     {
       confirm: () =>
         /(?:token|password|passwd|ssh-pass|_password|login [\w.@-]{1,64}) {1,3}(?:(?:is|was) {1,3})?\\*["'`]?(?=[\w!@#%^&*+?~/=.-]{0,200}\d)[\w!@#%^&*+?~/=.-]{8}/iy,

@@ -1,5 +1,5 @@
-import type { AskRepository } from '../evidence/observe.js'
-import { observeRepository } from '../evidence/repository.js'
+import type { AskRepository } from '../read/observe.js'
+import { observeRepository } from '../read/repository.js'
 import type { RepositoryFacts } from '../schema/evidence.js'
 
 /** Start points of sessions that are forgotten one after the other. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import type { Episode } from '../schema/episode.js'
 import { isReceived, receiveEpisode } from './receive-episode.js'
 import { toSharedRow } from './shared-row.js'

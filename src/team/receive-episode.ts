@@ -1,4 +1,4 @@
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import { isNumberedCode, verifyFacts } from '../memory/recall/verify-facts.js'
 import { Episode } from '../schema/episode.js'
 import type { Hunk } from '../schema/episode.js'

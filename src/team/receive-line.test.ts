@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import type { SelfLine } from '../schema/self-line.js'
 import { shareOf } from '../self/build-lines.js'
 import { receiveLine } from './receive-line.js'

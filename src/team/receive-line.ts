@@ -1,4 +1,4 @@
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import { quoteFact } from '../safety/fence.js'
 import { ClaimKind } from '../schema/claim.js'
 import type { Interval } from '../schema/interval.js'

@@ -2,7 +2,7 @@
  * What was learnt here goes to the team, each row once, as far as it is shared, and what others learnt
  * comes back. What comes in is held against this project's own files before it is kept.
  */
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import { lessonOfEpisodes } from '../memory/episode-lessons.js'
 import type { LessonStorage } from '../memory/lesson-storage.js'
 import { factsLessonId } from '../memory/recall/lesson-items.js'

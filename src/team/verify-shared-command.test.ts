@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import { verifySharedCommand } from './verify-shared-command.js'
 
 const SCRIPTS =

@@ -1,8 +1,8 @@
 /** What may be repeated of a project: its tracked files, and the checks that a person added for it. */
 import { hasChecks, readChecks } from '../config/checks-file.js'
 import type { ChecksPlace } from '../config/checks-file.js'
-import { openTrackedFiles } from '../evidence/repository/tracked-files.js'
-import type { TrackedFiles } from '../evidence/repository/tracked-files.js'
+import { openTrackedFiles } from '../read/repository/tracked-files.js'
+import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import { checkLine } from '../util/command-line.js'
 
 export const openTracked = (

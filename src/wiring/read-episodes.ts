@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readTranscript } from '../evidence/transcript.js'
+import { readTranscript } from '../read/transcript.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import type { LedgerEpisode } from '../schema/evidence.js'
 import type { Store } from '../store.js'

@@ -5,11 +5,11 @@
 import type { Agent, AgentCapabilities } from '../agent.js'
 import type { OwnChecks } from '../checks.js'
 import { pauseFor } from '../config/read-pauses.js'
-import { observe } from '../evidence/observe.js'
-import type { AskRepository } from '../evidence/observe.js'
-import { actWeights, readerDir } from '../evidence/message/own-weights.js'
-import { findStartPoint } from '../evidence/repository.js'
-import type { RepositoryOpening } from '../evidence/repository.js'
+import { observe } from '../read/observe.js'
+import type { AskRepository } from '../read/observe.js'
+import { actWeights, readerDir } from '../read/prose/own-weights.js'
+import { findStartPoint } from '../read/repository.js'
+import type { RepositoryOpening } from '../read/repository.js'
 import type { Backend } from '../model/backend.js'
 import { reflect } from '../reflect.js'
 import { logDecision } from './hook-log.js'
@@ -125,7 +125,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
       return lookAtConfidenceGate(store, { high, now: now(), maxAgeMs: GATE_AGE_MS })
     },
     earlierFixes: async (files) => {
-      const { findEarlierFixes } = await import('../evidence/repository/earlier-fixes.js')
+      const { findEarlierFixes } = await import('../read/repository/earlier-fixes.js')
       return findEarlierFixes(workspace.stateDir, files)
     },
     own: loaded.environment.parent !== null && !isClaimed,

@@ -1,5 +1,5 @@
-import { commitOfFiles } from '../evidence/repository/commit-of-files.js'
-import { isUnchanged } from '../evidence/repository/is-unchanged.js'
+import { commitOfFiles } from '../read/repository/commit-of-files.js'
+import { isUnchanged } from '../read/repository/is-unchanged.js'
 import { findLaterFix } from '../experiments/git-history/find-later-fix.js'
 import { deriveAgain } from '../memory/derive-again.js'
 import { openExposureStorages, openKeptLessons } from '../memory/kept-lessons.js'

@@ -7,7 +7,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['data'],
   ['safety', 'risk', 'config'],
   ['read'],
-  ['guard', 'evidence'],
+  ['guard'],
   ['judge'],
   ['sums'],
   ['memory', 'host', 'self'],
@@ -32,15 +32,16 @@ const PORTS: Readonly<Record<string, string>> = {
 }
 const ADAPTERS = new Set(Object.values(PORTS))
 
-/** The rooms of `evidence`: what is read of a session, one folder each. */
-const EVIDENCE_ROOMS = new Set([
+/** The rooms of `read`: each turns one kind of text into facts. */
+const READ_ROOMS = new Set([
   'demands',
-  'ending',
   'episodes',
   'ledger',
-  'message',
+  'output',
+  'prose',
   'repository',
-  'request',
+  'shell',
+  'source',
   'transcript',
   'weakened',
 ])
@@ -67,7 +68,7 @@ export function checkLayers(graph: ImportGraph): string[] {
 /** Why a file may not be where it is, whatever it imports. */
 function whyHomeless(file: string): string | null {
   const part = partOf(file)
-  if (isUnknownRoom(file)) return `evidence has no room called ${folderOf(file)}`
+  if (isUnknownRoom(file)) return `read has no room called ${folderOf(file)}`
   const isKnown = part in PORTS || ADAPTERS.has(part) || rankOf(part) !== -1
   return isKnown ? null : `${part} has no place in the order`
 }
@@ -109,7 +110,7 @@ const folderOf = (file: string): string => file.split('/')[1]!
 const rankOf = (part: string): number => ORDER.findIndex((parts) => parts.includes(part))
 
 const isUnknownRoom = (file: string): boolean =>
-  partOf(file) === 'evidence' && !isShared(file) && !EVIDENCE_ROOMS.has(folderOf(file))
+  partOf(file) === 'read' && !isShared(file) && !READ_ROOMS.has(folderOf(file))
 
 /** Each cycle once, beginning at its first file in the order of the graph. */
 function findCycles(graph: ImportGraph): string[][] {

@@ -84,7 +84,7 @@ describe('the layers of src', () => {
   })
 
   it.each([
-    ['evidence/rumours/read.ts', 'evidence has no room called rumours'],
+    ['read/rumours/read.ts', 'read has no room called rumours'],
     ['plumbing/pipe.ts', 'plumbing has no place in the order'],
     ['open-anything.ts', 'open-anything.ts has no place in the order'],
   ])('have no place for %s, though it imports nothing', (file, reason) => {

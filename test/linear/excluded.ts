@@ -1,11 +1,11 @@
 /** Functions that are not held to it, and why: by name, or by how their names begin. */
 export const EXCLUDED: readonly { name: string; reason: string }[] = [
   {
-    name: 'src/evidence/message/train-weights.ts',
+    name: 'src/read/prose/train-weights.ts',
     reason: 'learns from a corpus, over and over, in a command of its own',
   },
   {
-    name: 'src/evidence/message/tune-weights.ts',
+    name: 'src/read/prose/tune-weights.ts',
     reason: 'learns from a corpus, over and over, in a command of its own',
   },
   {

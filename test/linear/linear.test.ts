@@ -21,7 +21,7 @@ describe('readers of foreign text', () => {
     'src/read/output/read-test-output.ts readTestOutput',
     'src/agents/toml-tables.ts readTomlTables',
     'src/safety/redact.ts redactText',
-    'src/evidence/message/read-request.ts',
+    'src/read/prose/read-request.ts',
     'src/cli/plain.ts plain',
   ])('are found by what the sources declare, such as %s', (known) => {
     expect(names.filter((name) => name.startsWith(known))).not.toEqual([])

@@ -44,7 +44,7 @@ describe('the files of the plugin', () => {
 
   it('carry the same weights as the sources, so that git keeps them once', () => {
     for (const name of ['acts', 'requests', 'replies']) {
-      const [built, source] = ['plugin', 'src/evidence/message'].map((folder) =>
+      const [built, source] = ['plugin', 'src/read/prose'].map((folder) =>
         readFileSync(`${folder}/weights/${name}.bin`),
       )
       expect(built!.equals(source!)).toBe(true)

@@ -1,5 +1,5 @@
 import type { CheckRunner } from '../../checks.js'
-import { observeRepository } from '../../evidence/repository.js'
+import { observeRepository } from '../../read/repository.js'
 import { checksFor } from '../../moments/stop/checks/plan-checks.js'
 import { recordEnd, recordStart } from '../../moments/stop/checks/record-run.js'
 import { isRed, wasRedWith } from '../../moments/stop/checks/proof.js'

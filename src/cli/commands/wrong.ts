@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { findStatePlace } from '../../config/state-place.js'
-import { readerDir } from '../../evidence/message/own-weights.js'
+import { readerDir } from '../../read/prose/own-weights.js'
 import { JUDGED_ACTION } from '../../schema/judged-action.js'
 import { findPush, WRONG_ACTION } from '../../moments/stop/track-record.js'
 import { ReflectError } from '../../schema/error.js'

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { isTracked } from '../../evidence/repository/is-tracked.js'
+import { isTracked } from '../../read/repository/is-tracked.js'
 import { readGitConfig } from '../../util/git-config.js'
 import type { GitConfig } from '../../util/git-config.js'
 import type { Workspace } from '../../wiring/workspace.js'

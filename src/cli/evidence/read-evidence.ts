@@ -1,4 +1,4 @@
-import { toEvidence } from '../../evidence/to-evidence.js'
+import { toEvidence } from '../../read/to-evidence.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { CliContext } from '../command.js'
 import { openTranscript } from './open-transcript.js'

@@ -2,7 +2,7 @@
  * The lines that a change added or edited: git's hunks without context come in, for each file the hunks
  * with the text of their new lines go out. What was cut off is left out.
  */
-import { patchedPath } from '../../evidence/weakened/changes/patched-path.js'
+import { patchedPath } from '../../read/weakened/changes/patched-path.js'
 
 export interface Hunk {
   /** The first line that is gone, or the one behind which lines were added. */

@@ -3,7 +3,7 @@
  * What is gone is shown nearby: in its file, else in one of the same folder, else anywhere in the change.
  */
 import path from 'node:path'
-import type { FileChange } from '../../evidence/weakened/changes/file-change.js'
+import type { FileChange } from '../../read/weakened/changes/file-change.js'
 import type { ReviewPlace } from '../../schema/review-report.js'
 import type { ChangedLines, Hunk } from './changed-lines.js'
 

@@ -2,13 +2,13 @@
  * What a review says of a change. The change, its limits, what was asked and what its agent declared
  * come in, a report goes out. It runs nothing and decides nothing: a person does.
  */
-import { weighDemands, describeMissing } from '../../evidence/demands/weigh-demands.js'
-import { emptyEvidence } from '../../evidence/empty-evidence.js'
-import { splitMessage } from '../../evidence/message/split-message.js'
-import { isFirstRow } from '../../evidence/weakened/first-row.js'
-import type { Shape } from '../../evidence/weakened/changes/file-change.js'
-import { hashOf } from '../../evidence/weakened/judge-weakened.js'
-import { tellsOf } from '../../evidence/weakened/tells-of.js'
+import { weighDemands, describeMissing } from '../../read/demands/weigh-demands.js'
+import { emptyEvidence } from '../../read/empty-evidence.js'
+import { splitMessage } from '../../read/prose/split-message.js'
+import { isFirstRow } from '../../read/weakened/first-row.js'
+import type { Shape } from '../../read/weakened/changes/file-change.js'
+import { hashOf } from '../../read/weakened/judge-weakened.js'
+import { tellsOf } from '../../read/weakened/tells-of.js'
 import { compareDeclared } from '../../moments/run/compare-declared.js'
 import { rankChange } from '../../risk/change-rank.js'
 import { surfaceOf } from '../../risk/path-surface.js'

@@ -1,5 +1,5 @@
-import type { Look } from '../../evidence/demands/look-for.js'
-import type { OpenRepository } from '../../evidence/repository/open-repository.js'
+import type { Look } from '../../read/demands/look-for.js'
+import type { OpenRepository } from '../../read/repository/open-repository.js'
 import type { StatedDemand } from '../../schema/demand.js'
 
 const MAX_READ = 20

@@ -1,5 +1,5 @@
 import type { ReviewRule } from '../../schema/review-report.js'
-import { isFirstRow } from '../../evidence/weakened/first-row.js'
+import { isFirstRow } from '../../read/weakened/first-row.js'
 import { WeakenedKind } from '../../schema/weakened-check.js'
 
 /** What a rule of the review says, for people who have never heard of it. */

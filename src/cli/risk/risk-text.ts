@@ -1,4 +1,4 @@
-import { describeDegraded } from '../../evidence/repository/degraded.js'
+import { describeDegraded } from '../../read/repository/degraded.js'
 import type { RepositoryFacts } from '../../schema/evidence.js'
 import type { EarlierFixes } from '../../schema/run-record.js'
 import type { RiskVerdict } from '../../schema/risk-verdict.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../../test/support/sandbox.js'
 import type { Sandbox } from '../../../test/support/sandbox.js'
-import { commitOfFiles } from '../../evidence/repository/commit-of-files.js'
+import { commitOfFiles } from '../../read/repository/commit-of-files.js'
 import { findLaterFix } from './find-later-fix.js'
 
 const SINCE = '2020-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
-import { degradedBy, describeDegraded } from '../../evidence/repository/degraded.js'
-import { NAME_LOG_ARGS } from '../../evidence/repository/name-log.js'
+import { degradedBy, describeDegraded } from '../../read/repository/degraded.js'
+import { NAME_LOG_ARGS } from '../../read/repository/name-log.js'
 import { ReflectError } from '../../schema/error.js'
 import { runGit, type GitFailure, type GitOptions } from '../../util/git.js'
 import {

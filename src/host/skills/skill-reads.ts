@@ -4,7 +4,7 @@ import {
   readSkills,
   skillOfFile,
   skillsInCommand,
-} from '../../evidence/read-skills.js'
+} from '../../read/ledger/read-skills.js'
 import { parseJson } from '../../util/parse-json.js'
 
 const MAX_NAMES = 50

@@ -1,7 +1,7 @@
 /** A person forbade an act, none of them asked for it since, and it was done. */
-import { prohibitionsIn } from '../../evidence/demands/prohibitions.js'
-import type { Prohibition } from '../../evidence/demands/prohibitions.js'
-import { subjectsIn } from '../../evidence/message/subjects.js'
+import { prohibitionsIn } from '../../read/demands/prohibitions.js'
+import type { Prohibition } from '../../read/demands/prohibitions.js'
+import { subjectsIn } from '../../read/prose/subjects.js'
 import { bareWord } from '../../util/bare-word.js'
 import type { CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'

@@ -1,7 +1,7 @@
 /** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
-import type { Subject } from '../../evidence/message/subjects.js'
-import { placeOf } from '../../evidence/order.js'
-import { subagentOf } from '../../evidence/subagent-of.js'
+import type { Subject } from '../../read/prose/subjects.js'
+import { placeOf } from '../../read/ledger/order.js'
+import { subagentOf } from '../../read/ledger/subagent-of.js'
 import { CRASHED } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
 import { bareWord } from '../../util/bare-word.js'

@@ -1,6 +1,6 @@
 /** Work that the report points at, and that record and tree do not show. */
-import type { Stated } from '../../evidence/message/read-stated.js'
-import { namesAny } from '../../evidence/message/read-report.js'
+import type { Stated } from '../../read/prose/read-stated.js'
+import { namesAny } from '../../read/prose/read-report.js'
 import { baseName } from '../../util/base-name.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'

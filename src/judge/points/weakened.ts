@@ -1,7 +1,7 @@
 /** Checks that the session's change made weaker. */
-import type { Stated } from '../../evidence/message/read-stated.js'
-import { isFirstRow } from '../../evidence/weakened/first-row.js'
-import { fileRole } from '../../evidence/weakened/changes/file-role.js'
+import type { Stated } from '../../read/prose/read-stated.js'
+import { isFirstRow } from '../../read/weakened/first-row.js'
+import { fileRole } from '../../read/weakened/changes/file-role.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import { weakenedWords } from '../../data/weakened-words.js'

@@ -1,4 +1,4 @@
-import { wordFinder } from '../../evidence/message/words.js'
+import { wordFinder } from '../../read/prose/words.js'
 
 /** Whether a request is for work on code, so that the ways in which code is written here apply. */
 export const asksForCode = (text: string): boolean =>

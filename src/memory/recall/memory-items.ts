@@ -1,4 +1,4 @@
-import { isWayOfWriting, namesStyle } from '../../evidence/message/lasting-forms.js'
+import { isWayOfWriting, namesStyle } from '../../read/prose/lasting-forms.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
 import { compareText } from '../../util/compare-text.js'

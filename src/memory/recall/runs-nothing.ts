@@ -1,5 +1,5 @@
-import { saysNo, saysNothing } from '../../evidence/message/says-no.js'
-import { wordFinder, wordsOf } from '../../evidence/message/words.js'
+import { saysNo, saysNothing } from '../../read/prose/says-no.js'
+import { wordFinder, wordsOf } from '../../read/prose/words.js'
 
 const MAX_CHARS = 8_000
 /** A denial further away speaks of something else. */

@@ -1,4 +1,4 @@
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../../read/repository/tracked-files.js'
 import type { LessonStorage } from '../lesson-storage.js'
 import { lessonItems } from './lesson-items.js'
 import { memoryItems } from './memory-items.js'

@@ -1,4 +1,4 @@
-import { nameOfError } from '../../evidence/episodes/failure-names.js'
+import { nameOfError } from '../../read/episodes/failure-names.js'
 import type { LedgerEpisode } from '../../schema/evidence.js'
 import { emptySubject } from './recall-item.js'
 import type { RecallSubject } from './recall-item.js'

@@ -1,7 +1,7 @@
 import { bareCommand } from '../../read/shell/bare-command.js'
 import { commandKind } from '../../read/shell/command-kind.js'
 import { partsIn } from '../../read/shell/parse-line.js'
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../../read/repository/tracked-files.js'
 
 const MAX_WORDS = 12
 const PLAIN = /^[\w@%+=:,./-]+$/

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../../read/repository/tracked-files.js'
 import type { LessonFacts } from '../../schema/lesson.js'
 import { describeFacts } from './describe-facts.js'
 import { verifyFacts } from './verify-facts.js'

@@ -5,7 +5,7 @@
  */
 import type { CheckError, Hunk, LineChange } from '../../schema/episode.js'
 import type { LessonFacts, LessonFix } from '../../schema/lesson.js'
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../../read/repository/tracked-files.js'
 import { verifyCommand } from './verify-command.js'
 
 /** Facts with null or nothing in place of what could not be verified. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeReflectDeps, PROMPTABLE, PUSHABLE } from '../__fixtures__/reflect-deps.js'
-import { call, edit, human, play, says, todos } from '../../evidence/__fixtures__/play.js'
+import { call, edit, human, play, says, todos } from '../../read/__fixtures__/play.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { wakeEvents } from '../../guard/wake.js'
 import type { Model } from '../../model.js'

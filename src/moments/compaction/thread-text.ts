@@ -1,4 +1,4 @@
-import { readEnding } from '../../evidence/message/read-ending.js'
+import { readEnding } from '../../read/prose/read-ending.js'
 import { redactText } from '../../safety/redact.js'
 import { oneLine } from '../../util/one-line.js'
 import type { CompactionFacts } from './compaction-facts.js'

@@ -1,4 +1,4 @@
-import { isFirstRow } from '../../evidence/weakened/first-row.js'
+import { isFirstRow } from '../../read/weakened/first-row.js'
 import { readPush } from '../../guard/read-push.js'
 import { isOwnSession } from '../../host/own-session.js'
 import type { RunRow } from '../../schema/run-record.js'

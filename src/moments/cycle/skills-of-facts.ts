@@ -3,7 +3,7 @@
  * findings come in, proposals go out, one per failure and never a second time. The text is ours; names
  * that tools printed are verified and stand in a fence, as in a lesson. A person decides, always.
  */
-import type { TrackedFiles } from '../../evidence/repository/tracked-files.js'
+import type { TrackedFiles } from '../../read/repository/tracked-files.js'
 import { OWN_SESSION } from '../../host/own-session.js'
 import { whyRefused } from '../../host/skills/check-skill.js'
 import { draftChange } from '../../host/skills/propose-change.js'

@@ -4,7 +4,7 @@
  * for a check of a project that knows something, and asks the repository only when there is something
  * to show.
  */
-import { readFailedCall } from '../../evidence/episodes/read-failed-call.js'
+import { readFailedCall } from '../../read/episodes/read-failed-call.js'
 import { episodeId } from '../../memory/save-episodes.js'
 import type { Episode } from '../../schema/episode.js'
 import type { LedgerEpisode } from '../../schema/evidence.js'

@@ -4,7 +4,7 @@
  * was shown and still holds. As context, or with what another moment says; silence when nothing is
  * relevant.
  */
-import { nothingTracked } from '../../evidence/repository/tracked-files.js'
+import { nothingTracked } from '../../read/repository/tracked-files.js'
 import { FAILED_CHECK_CHARS, recall as recallItems, recallAgain } from '../../memory/recall.js'
 import type { RecallSource, RecallSubject } from '../../memory/recall/recall-item.js'
 import {

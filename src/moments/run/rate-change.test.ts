@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRepositoryFacts } from '../../evidence/__fixtures__/repository-facts.js'
+import { makeRepositoryFacts } from '../../read/__fixtures__/repository-facts.js'
 import { rateChange } from './rate-change.js'
 
 const seen = makeRepositoryFacts()

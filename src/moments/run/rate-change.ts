@@ -1,4 +1,4 @@
-import { describeDegraded } from '../../evidence/repository/degraded.js'
+import { describeDegraded } from '../../read/repository/degraded.js'
 import { evaluateRiskFloor } from '../../risk/risk-floor.js'
 import type { Config } from '../../schema/config.js'
 import type { RepositoryFacts } from '../../schema/evidence.js'

@@ -5,8 +5,8 @@
  */
 import { headSafely } from '../../safety/clip-safely.js'
 import type { Environment } from '../../config/environment.js'
-import { describeDegraded } from '../../evidence/repository/degraded.js'
-import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
+import { describeDegraded } from '../../read/repository/degraded.js'
+import { withoutExempt } from '../../read/weakened/without-exempt.js'
 import { rankChange } from '../../risk/change-rank.js'
 import { adviseReview } from '../../risk/review-advice.js'
 import { redactValue } from '../../safety/redact.js'

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  findSelfReportLine,
-  withoutSelfReportLine,
-} from '../../evidence/message/self-report-line.js'
+import { findSelfReportLine, withoutSelfReportLine } from '../../read/prose/self-report-line.js'
 import { parseSelfReportLine } from './self-report-line.js'
 
 const none = { confidence: null, most_likely_wrong: null, known_not_in_diff: null }

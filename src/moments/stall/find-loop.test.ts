@@ -9,8 +9,8 @@ import {
   play,
   says,
   times,
-} from '../../evidence/__fixtures__/play.js'
-import type { Line } from '../../evidence/__fixtures__/play.js'
+} from '../../read/__fixtures__/play.js'
+import type { Line } from '../../read/__fixtures__/play.js'
 import { Config } from '../../schema/config.js'
 import type { LoopName } from './detector.js'
 import { findLoop } from './find-loop.js'

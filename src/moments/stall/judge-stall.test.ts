@@ -9,10 +9,10 @@ import {
   play,
   says,
   troubled,
-} from '../../evidence/__fixtures__/play.js'
-import type { Line } from '../../evidence/__fixtures__/play.js'
-import { readMessage } from '../../evidence/message/read-message.js'
-import { shippedWeights } from '../../evidence/message/weights.js'
+} from '../../read/__fixtures__/play.js'
+import type { Line } from '../../read/__fixtures__/play.js'
+import { readMessage } from '../../read/prose/read-message.js'
+import { shippedWeights } from '../../read/prose/weights.js'
 import type { StallReason } from '../../schema/stall-verdict.js'
 import { judgeStall } from './judge-stall.js'
 import { stallFacts } from './stall-facts.js'

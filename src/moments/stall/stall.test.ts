@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeReflectDeps, PROMPTABLE } from '../__fixtures__/reflect-deps.js'
-import { call, edit, human, play, says, times } from '../../evidence/__fixtures__/play.js'
+import { call, edit, human, play, says, times } from '../../read/__fixtures__/play.js'
 import { makeEvent } from '../../guard/__fixtures__/events.js'
 import { reflect } from '../../reflect.js'
 import type { ReflectDeps } from '../../reflect.js'

@@ -1,7 +1,7 @@
 /** What the agent's last message says of the work, put together from its sentences. Nothing is judged here. */
-import { findAsk } from '../../evidence/message/find-ask.js'
-import type { FoundAsk } from '../../evidence/message/find-ask.js'
-import { findCut } from '../../evidence/message/find-cut.js'
+import { findAsk } from '../../read/prose/find-ask.js'
+import type { FoundAsk } from '../../read/prose/find-ask.js'
+import { findCut } from '../../read/prose/find-cut.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 

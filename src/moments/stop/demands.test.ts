@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { weighDemands } from '../../evidence/demands/weigh-demands.js'
+import { weighDemands } from '../../read/demands/weigh-demands.js'
 import type { EntryDraft } from '../../agent.js'
 import {
   AT,

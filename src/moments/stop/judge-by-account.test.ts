@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryDraft } from '../../agent.js'
-import { lookFor } from '../../evidence/demands/look-for.js'
+import { lookFor } from '../../read/demands/look-for.js'
 import { findBreak } from '../../read/source/find-break.js'
-import { readDemands } from '../../evidence/demands/read-demands.js'
+import { readDemands } from '../../read/demands/read-demands.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import {
   edits,

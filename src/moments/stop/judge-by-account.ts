@@ -2,8 +2,8 @@
  * The judge of recorded stops: open points are found in the record and the tree, held against the person's words
  * and the report, and what is left is the push. Pure; a model may add to it, never overrule it.
  */
-import { readReport } from '../../evidence/message/read-report.js'
-import { readStated } from '../../evidence/message/read-stated.js'
+import { readReport } from '../../read/prose/read-report.js'
+import { readStated } from '../../read/prose/read-stated.js'
 import { account } from '../../judge/account.js'
 import type { Accounted } from '../../judge/account.js'
 import { findPoints } from '../../judge/points.js'
@@ -12,9 +12,9 @@ import type { Config } from '../../schema/config.js'
 import type { GateId } from '../../schema/gate-id.js'
 import type { PointKind } from '../../schema/point-kind.js'
 import type { Sentence } from '../../schema/sentence.js'
-import { findAsk, isQuestion } from '../../evidence/message/find-ask.js'
-import type { FoundAsk } from '../../evidence/message/find-ask.js'
-import { isSure } from '../../evidence/message/is-sure.js'
+import { findAsk, isQuestion } from '../../read/prose/find-ask.js'
+import type { FoundAsk } from '../../read/prose/find-ask.js'
+import { isSure } from '../../read/prose/is-sure.js'
 import { judgePoints } from './verdict.js'
 import type { JudgeOptions, Judgement, RedGate } from './verdict.js'
 import type { StopFacts } from './facts.js'

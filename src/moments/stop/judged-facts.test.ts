@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeCommandRun } from '../../evidence/__fixtures__/command-run.js'
-import { emptyEvidence } from '../../evidence/empty-evidence.js'
+import { makeCommandRun } from '../../read/__fixtures__/command-run.js'
+import { emptyEvidence } from '../../read/empty-evidence.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import { JudgedFacts } from '../../schema/judged-note.js'
 import { toJudgedFacts } from './judged-facts.js'

@@ -1,12 +1,12 @@
-import { isQuestion } from '../../evidence/message/find-ask.js'
-import type { FoundAsk } from '../../evidence/message/find-ask.js'
-import { isReady, namesPeople, reachesOutside, staysInTree } from '../../evidence/message/reach.js'
-import { topicWords } from '../../evidence/message/topics.js'
-import { wordFinder, wordsOf } from '../../evidence/message/words.js'
+import { isQuestion } from '../../read/prose/find-ask.js'
+import type { FoundAsk } from '../../read/prose/find-ask.js'
+import { isReady, namesPeople, reachesOutside, staysInTree } from '../../read/prose/reach.js'
+import { topicWords } from '../../read/prose/topics.js'
+import { wordFinder, wordsOf } from '../../read/prose/words.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { StopFacts } from './facts.js'
 import { hasActedSince } from './substance.js'
-import { isReport } from '../../evidence/message/is-report.js'
+import { isReport } from '../../read/prose/is-report.js'
 
 /**
  * Whose the next word is when an agent asks. `tree`: everything shows that the act stays in the working

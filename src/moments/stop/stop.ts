@@ -3,9 +3,9 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
-import { lookInTree } from '../../evidence/repository/look-in-tree.js'
-import { readDiff } from '../../evidence/repository/read-diff.js'
-import { withoutExempt } from '../../evidence/weakened/without-exempt.js'
+import { lookInTree } from '../../read/repository/look-in-tree.js'
+import { readDiff } from '../../read/repository/read-diff.js'
+import { withoutExempt } from '../../read/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
 import { shortHash } from '../../util/loose-json.js'

@@ -1,10 +1,10 @@
-import { endsWork } from '../../evidence/message/settle-label.js'
-import { subjectsIn } from '../../evidence/message/subjects.js'
-import { topicWords } from '../../evidence/message/topics.js'
+import { endsWork } from '../../read/prose/settle-label.js'
+import { subjectsIn } from '../../read/prose/subjects.js'
+import { topicWords } from '../../read/prose/topics.js'
 import type { StatedDemand } from '../../schema/demand.js'
 import type { StopFacts } from './facts.js'
 import { onlyLooks } from '../../read/shell/only-looks.js'
-import { isWork } from '../../evidence/demands/is-work.js'
+import { isWork } from '../../read/demands/is-work.js'
 
 /**
  * The person has spoken since the work, asked for nothing more, and the agent has done nothing more:

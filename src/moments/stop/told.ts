@@ -1,6 +1,6 @@
 /** What an agent was sent back with in this session, by the log: the same point at most three times a turn. */
-import { isReport } from '../../evidence/message/is-report.js'
-import { isSure } from '../../evidence/message/is-sure.js'
+import { isReport } from '../../read/prose/is-report.js'
+import { isSure } from '../../read/prose/is-sure.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { Store } from '../../store.js'
 import { shortHash } from '../../util/loose-json.js'

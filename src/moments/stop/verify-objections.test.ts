@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Look } from '../../evidence/demands/look-for.js'
+import type { Look } from '../../read/demands/look-for.js'
 import { edits, factsOf, human, runs, says, VITEST_GREEN } from './__fixtures__/session.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import type { ModelVerdict, Pointer } from './judge-by-model.js'

@@ -2,9 +2,9 @@
  * A judge's objections, held against what we can see. Each has to point at something: a file and line, a
  * step, or what it calls absent. One whose pointer doesn't hold is dropped and counted.
  */
-import { isFileName, namedIn } from '../../evidence/message/named-in.js'
-import type { Look } from '../../evidence/demands/look-for.js'
-import { CHECKED_BY, subjectsIn } from '../../evidence/message/subjects.js'
+import { isFileName, namedIn } from '../../read/prose/named-in.js'
+import type { Look } from '../../read/demands/look-for.js'
+import { CHECKED_BY, subjectsIn } from '../../read/prose/subjects.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { DemandToJudge } from './demands-to-judge.js'
 import type { ModelVerdict, Pointer } from './judge-by-model.js'

@@ -1,5 +1,5 @@
-import { isClientError } from '../../evidence/message/is-client-error.js'
-import { waitsForWord } from '../../evidence/message/reach.js'
+import { isClientError } from '../../read/prose/is-client-error.js'
+import { waitsForWord } from '../../read/prose/reach.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { TurnEnd } from '../../schema/session-state.js'
 import type { MomentInput } from '../moment.js'

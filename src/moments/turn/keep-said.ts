@@ -1,4 +1,4 @@
-import { findStatements } from '../../evidence/message/find-statements.js'
+import { findStatements } from '../../read/prose/find-statements.js'
 import { HANDED_IN, HUMAN, isHandedIn, toSaidEntries } from '../../memory/said-entries.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { RecordWrite } from '../../schema/records.js'

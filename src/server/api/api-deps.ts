@@ -1,4 +1,4 @@
-import type { AskRepository } from '../../evidence/observe.js'
+import type { AskRepository } from '../../read/observe.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteName } from '../../schema/api/routes.js'
 import type { Workspace } from '../../wiring/workspace.js'

@@ -1,4 +1,4 @@
-import { updateFixIndex } from '../../evidence/repository/earlier-fixes.js'
+import { updateFixIndex } from '../../read/repository/earlier-fixes.js'
 import { readSummedConfidence } from '../../experiments/calibration/stored-confidence.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { lookAtHistoryGates } from '../../experiments/read-gates.js'

@@ -4,7 +4,7 @@
  * the judge. Where both a person and the judge speak it is the person's word that counts. Green checks
  * complete no work of which the facts show that a part is missing.
  */
-import { judgeReply } from '../../../evidence/message/judge-reply.js'
+import { judgeReply } from '../../../read/prose/judge-reply.js'
 import { quoteFact } from '../../../safety/fence.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import type { CheckResult } from '../../../schema/check-run.js'

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { emptyEvidence } from '../../../evidence/empty-evidence.js'
+import { emptyEvidence } from '../../../read/empty-evidence.js'
 import { makeEvent } from '../../../guard/__fixtures__/events.js'
 import { makeSession } from '../../../guard/__fixtures__/session.js'
 import type { Evidence } from '../../../schema/evidence.js'

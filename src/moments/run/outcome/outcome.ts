@@ -1,5 +1,5 @@
 import { checksAtEnd } from '../../attempt-failure.js'
-import { weighDemands } from '../../../evidence/demands/weigh-demands.js'
+import { weighDemands } from '../../../read/demands/weigh-demands.js'
 import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'

@@ -2,7 +2,7 @@ import type { EntryDraft } from '../../../agent.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import type { StopFacts } from '../facts.js'
 import { toStopFacts } from '../facts.js'
-import { evidenceOf } from '../../../evidence/__fixtures__/evidence-of.js'
+import { evidenceOf } from '../../../read/__fixtures__/evidence-of.js'
 
 const common = { at: null, sidechain: false }
 let calls = 0

@@ -1,8 +1,8 @@
 /** What the agent is told of a check, and what the user is: in our words, with what it printed as data. */
 import { kindsIn } from '../../../read/shell/kinds-in.js'
-import { subjectsIn } from '../../../evidence/message/subjects.js'
-import type { Subject } from '../../../evidence/message/subjects.js'
-import { forbidsRun } from '../../../evidence/message/settle-label.js'
+import { subjectsIn } from '../../../read/prose/subjects.js'
+import type { Subject } from '../../../read/prose/subjects.js'
+import { forbidsRun } from '../../../read/prose/settle-label.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import { isCurrent } from '../../../judge/world.js'
 import type { CheckRun } from '../../../schema/check-run.js'

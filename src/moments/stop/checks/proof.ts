@@ -4,7 +4,7 @@
  */
 import { chooseParts } from '../../../read/shell/choose-parts.js'
 import { parseLine } from '../../../read/shell/parse-line.js'
-import { mayBeEditedSince } from '../../../evidence/order.js'
+import { mayBeEditedSince } from '../../../read/ledger/order.js'
 import type { CheckFailure, CheckRun } from '../../../schema/check-run.js'
 import type { CommandRun, Evidence } from '../../../schema/evidence.js'
 

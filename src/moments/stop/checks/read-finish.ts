@@ -1,8 +1,8 @@
-import { isSure } from '../../../evidence/message/is-sure.js'
-import type { Use } from '../../../evidence/message/thresholds.js'
+import { isSure } from '../../../read/prose/is-sure.js'
+import type { Use } from '../../../read/prose/thresholds.js'
 import type { Act } from '../../../schema/sentence.js'
 import type { StopFacts } from '../facts.js'
-import { isReport } from '../../../evidence/message/is-report.js'
+import { isReport } from '../../../read/prose/is-report.js'
 
 /** Why the last message ends no work; null when nothing in it speaks against that. */
 export function whyUnfinished({ closing }: StopFacts): string | null {

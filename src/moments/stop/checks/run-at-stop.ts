@@ -4,7 +4,7 @@
  * comes out of it.
  */
 import type { OwnChecks } from '../../../checks.js'
-import { pathInProject } from '../../../evidence/path-in-project.js'
+import { pathInProject } from '../../../read/ledger/path-in-project.js'
 import type { CheckRun } from '../../../schema/check-run.js'
 import type { CheckNotRun } from '../../../schema/judged-note.js'
 import type { Check } from '../../../schema/check.js'

@@ -1,0 +1,96 @@
+/** Commands and checks that a clause orders to be run, whatever the learned reader takes it for. */
+import { commandKind } from '../shell/command-kind.js'
+import { isCheck } from '../shell/is-check.js'
+import { reachesOutside } from '../prose/reach.js'
+import { saysNo } from '../prose/says-no.js'
+import { subjectsIn } from '../prose/subjects.js'
+import type { Subject } from '../prose/subjects.js'
+import { wordFinder } from '../prose/words.js'
+import { deedsIn, openingOf } from './deeds.js'
+import { namedIn } from '../prose/named-in.js'
+
+/** "Run rspec", "npx playwright test e2e/login.spec.js", "run `make test` and `make smoke`". */
+export function orderedRuns(clauses: readonly string[]): string[] {
+  let isOpen = false
+  const commands = clauses.flatMap((clause) => {
+    isOpen = deedsIn(clause).has('run') || (isOpen && clause.trimStart().startsWith('`'))
+    return [...(isOpen ? namedIn(clause).commands : []), ...bareCommandsIn(clause)]
+  })
+  return [...new Set(commands)].filter((command) => !reachesOutside(command))
+}
+
+/** Checks that a clause orders by their subject alone: "lancia i test". */
+export const orderedChecks = (clause: string): ReadonlySet<Subject> =>
+  deedsIn(openingOf(clause)).has('run') && !saysNo(clause) ? subjectsIn(clause) : new Set()
+
+/** What runs elsewhere is not ordered here. */
+export const speaksOfCi = (sentence: string): boolean => findWords(sentence).has('ci')
+
+/**
+ * Checks that a sentence names by their commands without a code span: "run shellcheck over it", "check it with mvn
+ * verify". A launcher, flags or paths make it a command line, whatever stands around it.
+ */
+export function bareCommandsIn(text: string): string[] {
+  const tokens = text.replaceAll(/`[^`\n]*`/g, ' ').match(/[\w:./=-]+|[,;!?()]/g) ?? []
+  const words = tokens.map((token) => token.replace(/(?<![.:/])[.:]+$/, ''))
+  const said = findWords(text)
+  const saysOther = said.has('other')
+  return words.flatMap((word, at) => {
+    const isLauncher = word === 'npx' || LAUNCHERS.has(`${word} ${words[at + 1]}`)
+    // As many words as make a check of it.
+    const least = WORDS.has(word) ? 2 : 1
+    const size = isLauncher
+      ? 3
+      : [1, 2, 3].find((many) => many >= least && runsCheck(words.slice(at, at + many)))
+    if (size === undefined || saysOther || deedsIn(word).size > 0) return []
+    const command = words.slice(at, at + size)
+    const given = argumentsBehind(words, tokens, at + size)
+    const isEnd = tokens[at + size - 1] !== words[at + size - 1]
+    const next = isEnd ? '.' : (words[at + size] ?? '.')
+    if (isLauncher || given.some((one) => /^-|^\.\//.test(one)))
+      return [[...command, ...given].join(' ')]
+    const isTool = size === 1 && (BEHIND_TOOL.has(next) || /[./]./.test(next))
+    const isTold = isTool || ENDS.has(next) || (size > 1 && !WORDS.has(word))
+    return said.has('run') && isTold ? [command.join(' ')] : []
+  })
+}
+
+/** Flags, paths and names with a dot; a path alone may be what a sentence goes on with. */
+function argumentsBehind(
+  words: readonly string[],
+  tokens: readonly string[],
+  from: number,
+): string[] {
+  if (from > 0 && tokens[from - 1] !== words[from - 1]) return []
+  const rest = words.slice(from)
+  const end = rest.findIndex(
+    (word, at) => !/^-|[/.]\w|^\.(?:$|\/)/.test(word) || tokens[from + at] !== word,
+  )
+  const isLast = end !== -1 && /^-|[/.]\w/.test(rest[end]!)
+  return end === -1 ? rest : rest.slice(0, isLast ? end + 1 : end)
+}
+
+const runsCheck = (words: readonly string[]): boolean => {
+  const found = commandKind(words)
+  return found.known && isCheck(found) && commandKind(words.slice(0, 1)).kind !== 'run'
+}
+
+const findWords = wordFinder({
+  run: `run rerun running execute use using with via through pass passes green clean führ* lass lasse laufen lauf* mit durch
+    gegenprüf* ejecuta corre pasa con lance exécute avec passe rode roda executa com passa esegui lancia запусти* прогони*
+    実行 流して 回して 运行 跑 执行 실행 돌려`,
+  other: `documented configured mentioned described whether why how target targets script scripts job jobs config
+    configuration output results`,
+  ci: 'ci pipeline pipelines workflow workflows',
+})
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+const LAUNCHERS = new Set(['pnpm exec', 'bundle exec', 'poetry run', 'uv run'])
+/** Programs that are words too ("make tests pass"), and what may stand behind a tool or their goals. */
+const WORDS = words('make go just mix swift build lint test check')
+const ENDS = words(
+  '. , ; ! ? ( ) and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и',
+)
+const BEHIND_TOOL = words(
+  'over on against in with at is pass passes stays clean green again first laufen auf gegen sobre sur su em en',
+)

@@ -1,0 +1,82 @@
+import { subjectsIn } from '../prose/subjects.js'
+import { wordFinder, wordsOf } from '../prose/words.js'
+
+/** A clause that a person typed against an act, a file, a folder or new dependencies. */
+export interface Prohibition {
+  message: number
+  sentence: string
+  /** Deliveries that it forbids. */
+  deliveries: readonly ('push' | 'commit' | 'deploy')[]
+  /** What stands there is to stay as it is. */
+  isOfTouching: boolean
+  isOfDependencies: boolean
+  /** "Do NOT apply": the verb right behind the no, where a command may have it. */
+  verb: string | null
+}
+
+/** Clauses that open with a no and name what; whatever the learned reader takes them for. */
+export const prohibitionsIn = (
+  messages: readonly { number: number; text: string }[],
+): Prohibition[] =>
+  messages
+    .filter(({ text }) => text.length <= MAX_TYPED)
+    .flatMap(({ number, text }) =>
+      text
+        .split(/[.!?;](?=\s|$)|\n|, (?:and |but |und |aber |y |pero )?/)
+        .flatMap((clause) => prohibitionIn(clause.trim(), number)),
+    )
+
+/** What is longer was pasted, or forbids in passing. */
+const MAX_TYPED = 1_500
+const MAX_WORDS = 14
+
+function prohibitionIn(sentence: string, message: number): Prohibition[] {
+  const words = wordsOf(sentence)
+  const at = words.findIndex(saysNo)
+  // "I'm not seeing the change" tells: an order has no subject before its no.
+  const opens =
+    at !== -1 &&
+    at <= 2 &&
+    !words.slice(0, at + 1).some((word) => SUBJECTS.has(word.split(/['’]/)[0]!))
+  if (words.length > MAX_WORDS || !(opens || words.slice(0, 3).some((word) => NONE.has(word))))
+    return []
+  const opening = words.slice(0, 6).join(' ')
+  const subjects = subjectsIn(words.slice(0, 5).join(' '))
+  const verb = opens && COMMAND_VERBS.has(words[at + 1] ?? '') ? words[at + 1]! : null
+  // "Don't push the commits" forbids no commit.
+  const deliveries = DELIVERIES.filter(
+    (one) => opens && subjects.has(one) && !(one === 'commit' && subjects.has('push')),
+  )
+  const near = words.slice(Math.max(0, at - 1), at + 3).join(' ')
+  const isOfTouching = opens && findWords(near).has('touch')
+  const isOfDependencies = findWords(opening).has('dependency')
+  return deliveries.length > 0 || isOfTouching || isOfDependencies || verb !== null
+    ? [{ message, sentence, deliveries, isOfTouching, isOfDependencies, verb }]
+    : []
+}
+
+const DELIVERIES = ['push', 'deploy', 'commit'] as const
+const COMMAND_VERBS = new Set(
+  'apply deploy publish migrate merge release upgrade install'.split(' '),
+)
+
+const SUBJECTS = new Set(
+  'i we it he she they this that there ich wir es er yo nosotros je nous il eu nós io noi я мы он это'.split(
+    ' ',
+  ),
+)
+
+const saysNo = (word: string): boolean => NO.has(word) || /n['’]t$/.test(word)
+const NO = new Set(
+  `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non niet nooit не никогда ничего nie`.split(
+    ' ',
+  ),
+)
+const NONE = new Set('no without ohne sin sans sem senza без zonder bez'.split(' '))
+
+const findWords = wordFinder({
+  dependency: `dependency dependencies deps package packages library libraries abhängigkeit* bibliothek* dependencia* librería*
+    dépendance* dependência* biblioteca* dipendenz* libreri* зависимост* библиотек* afhankelijkheden zależności 依存 依赖 의존`,
+  touch: `touch edit change modify alter anfassen ändern verändern bearbeiten toques tocar cambies modifiques touche
+    touchez modifie modifiez mexa altere toccare modificare трогай меняй изменяй`,
+})
