@@ -489,7 +489,7 @@ describe('--keep', () => {
     const store = await open(imported()[0]!)
     const episodes = await store.list('episode', { order: 'oldest' })
     expect(episodes.filter(({ check }) => check === 'npm test')).toMatchObject([
-      { sessionId: 'early', weakened: true, state: 'abandoned' },
+      { sessionId: 'early', weakened: false, state: 'abandoned' },
       { sessionId: 'late', weakened: false, state: 'resolved' },
     ])
     expect(await store.list('interaction', { subject: 'stall_loop' })).toMatchObject([

@@ -34,7 +34,7 @@ function build(base: string, name: string): ThisProgram {
   const folder = path.join(root, 'dist', 'hook')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(root, 'package.json'), '{}')
-  const reader = path.join(root, 'dist', 'evidence', 'message')
+  const reader = path.join(root, 'dist', 'read', 'prose')
   mkdirSync(path.join(reader, 'weights'), { recursive: true })
   for (const file of READER_FILES) writeFileSync(path.join(reader, file), name)
   for (const file of HOOK_FILES)

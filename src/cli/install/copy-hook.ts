@@ -73,7 +73,7 @@ export async function copyHook(
 /** What has to be copied: the name in the copy, and the file that it is copied from. */
 function filesOfHook(program: ThisProgram): Map<string, string> {
   const built = path.join(program.root, 'dist', 'hook')
-  const reader = path.join(program.root, 'dist', 'evidence', 'message')
+  const reader = path.join(program.root, 'dist', 'read', 'prose')
   const files = new Map([
     ...HOOK_FILES.map((name) => [name, path.join(built, name)] as const),
     ...READER_FILES.map((name) => [name, path.join(reader, name)] as const),
