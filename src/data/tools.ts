@@ -1094,7 +1094,6 @@ export const TOOLS: readonly ToolRow[] = [
     ['failed', '.', () => /^(?:sqlalchemy\.exc|django\.db\.utils|psycopg2?\.errors)\.\w+.*$/m],
     ['passed', '... ok', () => /^\s+Applying \S+\.\.\. OK$/m],
     ['passed', 'no migrations to apply', () => /^\s*No migrations to apply\.$/m],
-    ['passed', 'running upgrade', () => /^INFO .*Running upgrade .*-> \w+.*$/m],
   ),
   row(
     'artisan',
