@@ -1,6 +1,6 @@
 /**
  * Where this user's settings lay when a session last began with Reflectory on. A variable that leads elsewhere,
- * or a file that is gone, switches everything off; without this nobody would know that it was on.
+ * or a file that is gone, switches everything off; without this, that it was on would be lost.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -77,7 +77,7 @@ const movedWords = ({ before, now, isGone }: MovedConfig): string =>
     ? `your settings are gone from ${before} (\`mode: off\` in them would say that you want this)`
     : `your settings lie in ${before}, and XDG_CONFIG_HOME leads to ${now}`
 
-/** What a project that nobody trusted takes from the judgement of stops. */
+/** What a project that is not trusted takes from the judgement of stops. */
 function stopNotices({ values, origins, trust }: Read): string[] {
   if (values.mode === 'off' || trust === 'trusted') return []
   const { enabled, maxAttempts, exemptWeakened, toasts } = values.stop
