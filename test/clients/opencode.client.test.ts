@@ -14,7 +14,7 @@ import { eventually } from './frame/eventually.js'
 import { describeLoops } from './frame/describe-loops.js'
 import type { ModelReply, ModelRequest } from './frame/model-script.js'
 import type { OpenedClient } from './frame/open-client.js'
-import { missingTerminal, openTerminal } from './frame/open-terminal.js'
+import { NO_TERMINAL, openTerminal } from './frame/open-terminal.js'
 import { isSettled, outcomes } from './frame/outcomes.js'
 import { putFile } from './frame/put-file.js'
 import { runProgram } from './frame/run-program.js'
@@ -24,6 +24,7 @@ import type { Play, Played } from './proof/describe-proof.js'
 import { binaryOf, serve } from './opencode/serve.js'
 import type { OpencodeServer } from './opencode/serve.js'
 import { ourTexts, toasts } from './opencode/story.js'
+import { skipped } from './frame/skipped.js'
 
 /** The client while something is done with it; gone before its home is. */
 async function withServer(
@@ -268,9 +269,8 @@ describeClient(opencode, (described) => {
     expect(asked.requests).toHaveLength(3)
   })
 
-  it('is sent back once in its terminal, and left alone after Esc', async (context) => {
-    const missing = missingTerminal()
-    if (missing !== null) return context.skip(missing)
+  it(`is sent back once in its terminal, and left alone after Esc${skipped(NO_TERMINAL)}`, async (context) => {
+    if (NO_TERMINAL !== null) return context.skip(NO_TERMINAL)
     const opened = await open()
     const { root: cwd, env, base } = opened
     const asked = opened.begin([...STOPS_EARLY, { text: 'Thinking about it', hangs: true }])

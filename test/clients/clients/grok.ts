@@ -35,6 +35,7 @@ export const grok: Client = {
     silent: 'it lists the hooks of a plugin and runs none of them',
   },
   readsProject: true,
+  asksAsideByTime: true,
   wire,
   shellCall: (command) => ({
     name: 'run_terminal_command',

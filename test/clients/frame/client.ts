@@ -42,6 +42,8 @@ export interface Client extends ModelSetup {
   readsProject?: boolean
   /** A program that it needs to list skills, and its environment for that. @default nothing else */
   skills?: { needs: string; env: NodeJS.ProcessEnv }
+  /** It asks for titles and status lines whenever there is time: their number says nothing. */
+  asksAsideByTime?: true
   /** What it makes up anew in every run, besides numbers and long ids. */
   chance?: RegExp
   /** Files that it makes itself when anything is installed, or names by chance. */

@@ -14,6 +14,7 @@ import { openClient } from './open-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { normalised } from './normalised.js'
 import { RUINS } from './ruins.js'
+import { skipped } from './skipped.js'
 import { DOES_IT, GETS_THERE, PROMPT, STOPS_EARLY, STUMBLES, withSecret } from './stories.js'
 
 export interface DescribedClient {
@@ -83,8 +84,9 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(await findLeaks(opened)).toEqual([])
     })
 
-    it('is told in the next session what made the same test green, once', async (context) => {
-      if (client.hearsNothing !== undefined) return context.skip(client.hearsNothing)
+    const { hearsNothing } = client
+    it(`is told in the next session what made the same test green, once${skipped(hearsNothing)}`, async (context) => {
+      if (hearsNothing !== undefined) return context.skip(hearsNothing)
       const opened = await open()
       expect(failureOf(await opened.run(PROMPT, GETS_THERE))).toBeNull()
       // On another day the work is committed, and breaks again.
@@ -143,8 +145,9 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(isResident || ended.includes(client.stopEvent) === ends).toBe(true)
     })
 
-    it('is told the same where only the project has our hooks', async (context) => {
-      if (!client.readsProject) return context.skip('it wants a project to be trusted first')
+    const wary = client.readsProject ? null : 'it wants a project to be trusted first'
+    it(`is told the same where only the project has our hooks${skipped(wary)}`, async (context) => {
+      if (wary !== null) return context.skip(wary)
       const opened = await openBare()
       const scope = ['--scope', 'project']
       opened.reflect('install', client.agent, ...scope, '--yes', '--mode', 'solo')

@@ -23,7 +23,7 @@ export function normalised(run: ClientRun, { base, home }: OpenedClient, client:
       tools,
       messages: messages.map(({ role, text }) => ({ role, text: plain(text) })),
     })),
-    sideQuestions: run.sideRequests.length,
+    sideQuestions: client.asksAsideByTime === true ? null : run.sideRequests.length,
     others: run.others,
     files: [
       ...new Set(

@@ -15,7 +15,7 @@ export interface Terminal {
 }
 
 /** Why no terminal can be had; null when one can. */
-export const missingTerminal = (): string | null =>
+export const NO_TERMINAL: string | null =
   spawnSync('tmux', ['-V']).status === 0 ? null : 'tmux is not installed'
 
 const PATIENCE_MS = 90_000
