@@ -3,6 +3,7 @@ import { FAMILIES, GENERIC, OWN, TOOLS } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { CommandKind } from '../../schema/evidence.js'
+import type { LineForm } from '../../util/line-form.js'
 
 export interface ToolOutput {
   result: 'passed' | 'failed'
@@ -23,36 +24,51 @@ export interface Printer {
 
 /** How a compiler, linter, formatter, migration or deployment says that it ended; null when nothing does. */
 export function readTools(output: string, printer: Printer = {}): ToolOutput | null {
-  const text = evenText(stripVTControlCharacters(output))
+  const text = squeezed(output)
   const lower = text.toLowerCase()
   const forms = formsOf(printer)
   for (const result of ['failed', 'passed'] as const)
-    for (const { of, sign, form, tool } of forms) {
-      const line = of === result && lower.includes(sign) ? form().exec(text)?.[0] : undefined
-      if (line !== undefined) return told(result, line, tool)
+    for (const { of, form, tool } of forms) {
+      const at = of === result && lower.includes(form.sign) ? text.search(form.pattern()) : -1
+      if (at !== -1) return told(result, lineAt(text, at), tool)
     }
   return null
 }
 
 /** Each line that tells of it, in their order. */
 export function toolLines(output: string, printer: Printer): { index: number; end: ToolOutput }[] {
-  const lower = output.toLowerCase()
+  const text = squeezed(output)
+  const lower = text.toLowerCase()
   return formsOf(printer)
-    .flatMap(({ of, sign, form, tool }) => {
-      if (!lower.includes(sign)) return []
-      const every = new RegExp(form(), `${form().flags}g`)
-      return [...output.matchAll(every)].map((found) => ({
-        index: found.index,
-        end: told(of, found[0], tool),
-      }))
-    })
+    .flatMap(({ of, form, tool }) =>
+      lower.includes(form.sign)
+        ? [...text.matchAll(form.pattern())].map(({ index }) => ({
+            index,
+            end: told(of, lineAt(text, index), tool),
+          }))
+        : [],
+    )
     .toSorted((a, b) => a.index - b.index)
+}
+
+const MAX_LINE = 600
+
+/** Each line without what stands around it, and with one space for several. */
+const squeezed = (output: string): string =>
+  evenText(stripVTControlCharacters(output))
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .split('\n')
+    .map((line) => line.trim().slice(0, MAX_LINE))
+    .join('\n')
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at)
+  return text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? undefined : end)
 }
 
 interface Form {
   of: 'passed' | 'failed'
-  sign: string
-  form: () => RegExp
+  form: LineForm
   tool: string
 }
 
@@ -61,9 +77,10 @@ function formsOf({ kind, program = '', beside, writes = false }: Printer): Form[
   return TOOLS.flatMap(({ kinds, tool, forms }) =>
     (kind === undefined || kinds.includes(kind)) &&
     (family?.includes(tool) ?? (tool === program || beside?.has(tool) !== true))
-      ? forms.flatMap(([result, sign, form]): Form[] => {
-          if (result === 'wrote') return writes ? [{ of: 'passed', sign, form, tool }] : []
-          return writes && result === 'failed' ? [] : [{ of: result, sign, form, tool }]
+      ? forms.flatMap((form): Form[] => {
+          const { result } = form
+          if (result === 'wrote') return writes ? [{ of: 'passed', form, tool }] : []
+          return writes && result === 'failed' ? [] : [{ of: result, form, tool }]
         })
       : [],
   )
@@ -71,6 +88,6 @@ function formsOf({ kind, program = '', beside, writes = false }: Printer): Form[
 
 const told = (result: 'passed' | 'failed', line: string, tool: string): ToolOutput => ({
   result,
-  gist: oneLineSafely(line.trim(), 160),
+  gist: oneLineSafely(line, 160),
   strength: GENERIC.has(tool) ? 1 : OWN.has(tool) ? 3 : 2,
 })
