@@ -41,6 +41,20 @@ export const SCRIPT_WORDS: readonly [Matcher, CommandKind][] = [
   [hasPart('build|compile|bundle|codegen'), 'build'],
 ]
 
+/** What package managers do by themselves, without a script of the project's. */
+export const INSTALLING = oneOf(
+  'i|install|ci|add|up|update|upgrade|link|dedupe|uninstall|un|remove|rm|prune|rebuild|import',
+)
+export const ASKING = oneOf(
+  'ls|list|view|info|why|outdated|config|init|root|prefix|help|whoami|search|version|cache|login|pkg|dist-tag|fund',
+)
+export const PACKAGE_VERBS: Matcher = {
+  test: (word) =>
+    INSTALLING.test(word) ||
+    ASKING.test(word) ||
+    oneOf('publish|pack|exec|dlx|audit|create').test(word),
+}
+
 type KnownCommands = readonly [kind: CommandKind, lines: string]
 
 /**
@@ -76,7 +90,7 @@ export const COMMANDS: readonly KnownCommands[] = [
     maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
     jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
     supabase gen, xcodebuild archive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
-    purs compile, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
+    purs compile, npm pack, pnpm pack, yarn pack, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
     setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
   ],
   [
@@ -89,7 +103,7 @@ export const COMMANDS: readonly KnownCommands[] = [
     'install',
     `flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
     helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
-    deno cache, deno install, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
+    deno cache, deno install, dbt deps, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
     stack setup, nuget restore, go mod tidy`,
   ],
   [
@@ -107,7 +121,7 @@ export const COMMANDS: readonly KnownCommands[] = [
   ],
   [
     'other',
-    'ansible-playbook --check, cdk diff, cdk ls, sam logs, docker compose ps, tsc --clean, make clean, make help',
+    'ansible-playbook --check, cdk diff, cdk ls, sam logs, tsc --clean, systemctl is-active, systemctl is-enabled, systemctl is-failed, make clean, make help',
   ],
 ]
 
@@ -320,6 +334,14 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('twine|vsce|ovsx|goreleaser|fastlane|eb|skaffold'),
     when: [[/^(upload|publish|release|deploy|run|deliver|supply|pilot)$/, 'deploy']],
+  },
+  {
+    program: oneOf('curl|wget|http|https|xh|curlie|grpcurl|websocat|wscat|ab|wrk|hey|vegeta|oha'),
+    otherwise: 'run',
+  },
+  {
+    program: oneOf('createdb|dropdb|createuser|pg_restore|mongorestore|mysqlimport'),
+    otherwise: 'migrate',
   },
   { program: oneOf('git'), otherwise: 'git' },
   { program: oneOf('gh|glab|hub'), otherwise: 'gh' },

@@ -1,15 +1,17 @@
 /**
  * How test runners print: their summaries, one row a runner, and their lines of a failing test. What is known of
- * a runner's output stands here and nowhere else.
+ * a runner's output stands here and nowhere else. Forms are those of `util/line-form.ts`.
  */
 import type { TestCounts } from '../schema/evidence.js'
+import { wholeLineForm } from '../util/line-form.js'
+import type { LineForm } from '../util/line-form.js'
 import { longPattern } from '../util/long-pattern.js'
 
 /** One runner's way of summing up; null when the text is not its own. */
 export interface Runner {
   runner: string
-  /** One of these is in each of its sums: looked for first, and its patterns are made where one is there. */
-  signs: readonly string[]
+  /** Where its sums stand: each hit is one of them, or a part of one. */
+  forms: readonly LineForm[]
   read(text: string): { counts: TestCounts; gist: string } | null
 }
 
@@ -18,91 +20,106 @@ const SCRIPT_WORDS = { ...WORDS, skipped: 'skipped|todo' }
 
 /** Programs whose tests are summed up by these runners alone. What is not here may run any. */
 export const RUNNERS_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  'vitest jest mocha ava jasmine playwright pytest unittest cargo,nextest go rspec ctest phpunit pest behave robot'
+  (
+    'vitest jest mocha ava jasmine playwright pytest unittest cargo,nextest rspec ctest phpunit pest behave robot ' +
+    'go,gotestsum,ginkgo ginkgo swift,xctest,swift-testing xcodebuild,xctest,swift-testing dotnet flutter,dart dart ' +
+    'mix,exunit deno bun karma cypress newman testcafe busted bats,exunit,tap zig forge meson'
+  )
     .split(' ')
     .map((names) => [names.split(',')[0]!, names.split(',')]),
 )
 
 /** Rows whose summary is a line, or several of them that are added up; named groups are its numbers. */
-const lines = (runner: string, signs: readonly string[], ...forms: (() => RegExp)[]): Runner => ({
-  runner,
-  signs,
-  read(text) {
-    for (const form of forms) {
-      const hits = [...text.matchAll(form())]
-      if (hits.length === 0) continue
-      const gist = (hits.find((hit) => groupCounts(hit).failed > 0) ?? hits.at(-1)!)[0]
-      return {
-        counts: addCounts(hits.map(groupCounts)),
-        gist: trimBars(gist.trim().replace(/\s+/g, ' ')),
+const lines = (runner: string, ...texts: string[]): Runner => byForms(runner, texts, addAll)
+
+/** Rows that print their summary again and again: the last one counts. */
+const last = (runner: string, text: string): Runner =>
+  byForms(runner, [text], (hits) => groupCounts(hits.at(-1)!))
+
+function byForms(
+  runner: string,
+  texts: readonly string[],
+  count: (hits: readonly RegExpMatchArray[]) => TestCounts,
+): Runner {
+  const forms = texts.map(wholeLineForm)
+  return {
+    runner,
+    forms,
+    read(text) {
+      for (const form of forms) {
+        const hits = [...text.matchAll(form.pattern())]
+        if (hits.length === 0) continue
+        const gist = (hits.find((hit) => groupCounts(hit).failed > 0) ?? hits.at(-1)!)[0]
+        return { counts: count(hits), gist: trimBars(gist.replaceAll('\n', ' ')) }
       }
-    }
-    return null
-  },
-})
+      return null
+    },
+  }
+}
+
+const addAll = (hits: readonly RegExpMatchArray[]): TestCounts => addCounts(hits.map(groupCounts))
+
+/** Rows whose summary has a line for each number; the first two are in each of them, or the first alone. */
+function parts(runner: string, texts: readonly string[], needs = 2): Runner {
+  const forms = texts.map(wholeLineForm)
+  return {
+    runner,
+    forms: forms.slice(0, 1),
+    read(text) {
+      const hits = forms.map((form) => [...text.matchAll(form.pattern())].at(-1))
+      if (hits.slice(0, needs).includes(undefined)) return null
+      const found = hits.filter((hit) => hit !== undefined)
+      const counts = addCounts(found.map((hit) => ownCounts(hit.groups ?? {})))
+      return { counts, gist: `${counts.passed} passed, ${counts.failed} failed` }
+    },
+  }
+}
+
+interface WordsRest {
+  of?: Partial<Record<keyof TestCounts, string>>
+  /** What has to stand somewhere in the text. */
+  needs?: string
+  /** Lines about suites, of which one that failed makes the run red. */
+  suites?: string
+}
 
 /** Rows whose summary has its numbers before words, in any order and on several lines. */
-const words = (
-  runner: string,
-  signs: readonly string[],
-  form: () => RegExp,
-  of: Partial<Record<keyof TestCounts, string>> = {},
-  needs = form,
-): Runner => ({
-  runner,
-  signs,
-  read(text) {
-    const hits = text.match(form())
-    if (hits === null || text.search(needs()) === -1) return null
-    return {
-      counts: countsIn(hits.join('\n'), { ...WORDS, ...of }),
-      gist: hits.map((line) => trimBars(line.trim())).join(', '),
-    }
-  },
-})
+function words(runner: string, text: string, { of = {}, needs, suites }: WordsRest = {}): Runner {
+  const forms = [text, ...(suites === undefined ? [] : [suites])].map(wholeLineForm)
+  const needed = needs === undefined ? null : wholeLineForm(needs)
+  const names = { ...WORDS, ...of }
+  return {
+    runner,
+    forms,
+    read(whole) {
+      const [hits = [], more = []] = forms.map((form) => whole.match(form.pattern()) ?? [])
+      if (hits.length + more.length === 0) return null
+      if (needed !== null && whole.search(needed.pattern()) === -1) return null
+      const counts = countsIn(hits.join('\n'), names)
+      const failed = Math.max(counts.failed, countsIn(more.join('\n'), names).failed)
+      const gist = hits.length === 0 ? more : hits
+      return { counts: { ...counts, failed }, gist: gist.map(trimBars).join(', ') }
+    },
+  }
+}
 
 /** The surest signature first. */
 export const RUNNERS: readonly Runner[] = [
-  {
-    runner: 'vitest',
-    signs: ['Test'],
-    read(text) {
-      const tests = text.match(
-        /^[ \t]*Tests[ \t]+(?:\d+ (?:failed|passed|skipped|todo)|no tests).*$/gm,
-      )
-      const files = text.match(/^[ \t]*Test Files[ \t]+.*$/gm)
-      if (tests === null && files === null) return null
-      const counts = countsIn((tests ?? []).join('\n'), SCRIPT_WORDS)
-      const failedFiles = countsIn((files ?? []).join('\n'), SCRIPT_WORDS).failed
-      const [, errors = '0'] = /^[ \t]*Errors[ \t]+(\d+) errors?/m.exec(text) ?? []
-      const failed = Math.max(counts.failed, failedFiles, Number(errors))
-      return { counts: { ...counts, failed }, gist: (tests ?? files ?? []).at(-1)! }
-    },
-  },
-  {
-    runner: 'jest',
-    signs: ['Tests:'],
-    read(text) {
-      const tests = text.match(/^Tests:[ \t]+.*\d+ total.*$/gm)
-      if (tests === null) return null
-      const counts = countsIn(tests.join('\n'), SCRIPT_WORDS)
-      const suites = countsIn(
-        (text.match(/^Test Suites:[ \t]+.*$/gm) ?? []).join('\n'),
-        SCRIPT_WORDS,
-      )
-      return {
-        counts: { ...counts, failed: Math.max(counts.failed, suites.failed) },
-        gist: tests.at(-1)!,
-      }
-    },
-  },
-  words('pest', ['assertion'], () => /^[ \t]*Tests:[ \t]+.*\(\d+ assertions?\)$/gm, {
-    skipped: 'skipped|todos?|incomplete|risky',
+  words('vitest', 'Tests {<n> {failed|passed|skipped|todo}|no tests}…', {
+    of: { failed: 'failed|errors?', skipped: SCRIPT_WORDS.skipped },
+    suites: '{Test Files|Errors} <n> …',
+  }),
+  words('jest', 'Tests: …<n> total…', {
+    of: SCRIPT_WORDS,
+    suites: 'Test Suites: …',
+  }),
+  words('pest', 'Tests: …(<n> assertions?)', {
+    of: { skipped: 'skipped|todos?|incomplete|risky' },
   }),
   {
     // node:test; tape and QUnit count in the same words.
     runner: 'node:test',
-    signs: [' pass ', ' fail '],
+    forms: [wholeLineForm('{ℹ|#} fail <failed>'), wholeLineForm('{ℹ|#} pass <passed>')],
     read(text) {
       const count = (word: string): number =>
         sumOf(text, new RegExp(`^(?:ℹ|#) ${word} +(\\d+)$`, 'gm'))
@@ -122,138 +139,63 @@ export const RUNNERS: readonly Runner[] = [
     },
   },
   // The titles of its suites stand above its own, which ends in a colon.
-  words(
-    'mocha',
-    ['passing', 'failing'],
-    () => /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing|pending)\b.*$/gm,
-    { passed: 'passing', failed: 'failing', skipped: 'pending' },
-    () => /^[ \t]*(?:✔ |✓ )?\d+ (?:passing|failing)\b/m,
-  ),
-  words('deno', [' passed'], () => /^(?:ok|FAILED) \| \d+ passed.*$/gm, { skipped: 'ignored' }),
-  words(
-    'bun',
-    ['Ran '],
-    () => /^[ \t]*\d+ (?:pass|fail|skip)$/gm,
-    { passed: 'pass', failed: 'fail', skipped: 'skip' },
-    () => /^Ran \d+ tests? across/m,
-  ),
-  words(
-    'playwright',
-    ['Running ', ' passed ('],
-    () => /^[ \t]{2}\d+ (?:passed|failed|skipped|flaky|interrupted|did not run)\b.*$/gm,
-    { passed: 'passed|flaky', failed: 'failed|interrupted', skipped: 'skipped|did not run' },
-    () => /^[ \t]*Running \d+ tests? using \d+ workers?|^[ \t]{2}\d+ passed \([\d.]+m?s\)/m,
-  ),
-  words('ava', [' test'], () => /^[ \t]*\d+ tests? (?:passed|failed|skipped)$/gm, {
-    skipped: 'skipped|todo',
+  words('mocha', '{{✔|✓} }?<n> {passing|failing|pending}…', {
+    of: { passed: 'passing', failed: 'failing', skipped: 'pending' },
+    needs: '{{✔|✓} }?<n> {passing|failing}…',
   }),
-  lines(
-    'jasmine',
-    [' spec'],
-    () => /^(?<total>\d+) specs?, (?<failed>\d+) failures?(?:, (?<skipped>\d+) pending specs?)?$/gm,
-  ),
-  lines(
-    'node-tap',
-    ['Asserts:'],
-    () => /^Asserts: +(?<passed>\d+) pass +(?<failed>\d+) fail .*$/gm,
-  ),
-  lines(
-    'uvu',
-    ['Total:'],
-    () => /^ +Total: +(?<total>\d+)\n +Passed: +(?<passed>\d+)\n +Skipped: +(?<skipped>\d+)$/gm,
-  ),
+  words('deno', '{ok|FAILED} | <n> passed…', { of: { skipped: 'ignored' } }),
+  words('bun', '<n> {pass|fail|skip}', {
+    of: { passed: 'pass', failed: 'fail', skipped: 'skip' },
+    needs: 'Ran <n> tests? across…',
+  }),
+  words('playwright', '<n> {passed|failed|skipped|flaky|interrupted|did not run}{ (…)}?', {
+    of: { passed: 'passed|flaky', failed: 'failed|interrupted', skipped: 'skipped|did not run' },
+    needs: '{Running <n> tests? using <n> workers?…|<n> passed (<n>m?{s|m}…)}',
+  }),
+  words('ava', '<n> tests? {passed|failed|skipped}', { of: { skipped: 'skipped|todo' } }),
+  lines('jasmine', '<total> specs?, <failed> failures?{, <skipped> pending specs?}?'),
+  lines('node-tap', 'Asserts: <passed> pass <failed> fail …'),
+  lines('uvu', 'Total: <total>\nPassed: <passed>\nSkipped: <skipped>'),
   lines(
     'cypress',
-    ['✔', '✖'],
-    () =>
-      /^ *[✔✖] +(?:All specs passed!|(?<suites>\d+) of \d+ failed \(.*\)) +[\d:]+ +(?<total>\d+) +[\d-]+ +(?:(?<failed>\d+)|-).*$/gm,
+    '{✔|✖} {All specs passed!|<suites> of <n> failed (…)} <n> <total> {<n>|-} {<failed>|-}…',
   ),
-  lines(
-    'karma',
-    ['Executed '],
-    () =>
-      /^.*\bExecuted \d+ of (?<total>\d+) (?:SUCCESS|.*?\((?<failed>\d+) FAILED\).*)(?: \(.*\))?$/gm,
-  ),
-  lines(
-    'web-test-runner',
-    ['test files |'],
-    () => /^.*\d+\/\d+ test files \| (?<passed>\d+) passed, (?<failed>\d+) failed.*$/gm,
-  ),
-  words('cucumber', [' scenario'], () => /^\d+ scenarios? \(.*\)$/gm, {
-    failed: 'failed|undefined|ambiguous',
-    skipped: 'skipped|pending',
+  lines('karma', '…Executed <n> of <total> {SUCCESS|…(<failed> FAILED)…}{ (…)}?'),
+  lines('web-test-runner', '…<n>/<n> test files | <passed> passed, <failed> failed…'),
+  words('cucumber', '<n> scenarios? (…)', {
+    of: { failed: 'failed|undefined|ambiguous', skipped: 'skipped|pending' },
   }),
   lines(
     'behave',
-    [' scenario'],
-    () =>
-      /^(?<passed>\d+) scenarios? passed, (?<failed>\d+) failed(?:, (?<errors>\d+) error)?, (?<skipped>\d+) skipped.*$/gm,
+    '<passed> scenarios? passed, <failed> failed{, <errors> error}?, <skipped> skipped…',
   ),
-  lines(
-    'robot',
-    [' passed, '],
-    () =>
-      /^(?<total>\d+) tests?, (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?$/gm,
-  ),
-  lines(
-    'conftest',
-    [' passed, '],
-    () => /^(?<total>\d+) tests?, (?<passed>\d+) passed, .*?(?<failed>\d+) failures?.*$/gm,
-  ),
-  lines(
-    'testcafe',
-    [' passed (', ' failed ('],
-    () => /^ *(?:(?<passed>\d+) passed|(?<failed>\d+)\/(?<total>\d+) failed) \([\dms ]+\)$/gm,
-  ),
-  words('wdio', ['Spec Files:'], () => /^Spec Files:\s+.*\d+ total.*$/gm),
-  lines('newman', ['assertions'], () => /^│ +assertions │ +(?<total>\d+) │ +(?<failed>\d+) │$/gm),
+  lines('robot', '<total> tests?, <passed> passed, <failed> failed{, <skipped> skipped}?'),
+  lines('conftest', '<total> tests?, <passed> passed, …<failed> failures?…'),
+  lines('testcafe', '{<passed> passed|<failed>/<total> failed} (<n>{m|s}…)'),
+  words('wdio', 'Spec Files: …<n> total…'),
+  lines('newman', '│ assertions │ <total> │ <failed> │'),
   words(
     'pytest',
-    [' in '],
-    () =>
-      /^(?:=+ )?(?:\d+ (?:passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun)(?:, )?)+ in [\d.]+ ?s.*$/gm,
-    { passed: 'passed|xpassed', failed: 'failed|errors?', skipped: 'skipped|xfailed' },
+    '{=… }?<n> {passed|failed|skipped|errors?|xfailed|xpassed|deselected|warnings?|rerun}{, …}? in <n>{ }?s…',
+    { of: { passed: 'passed|xpassed', failed: 'failed|errors?', skipped: 'skipped|xfailed' } },
   ),
-  {
-    runner: 'unittest',
-    signs: ['Ran '],
-    read(text) {
-      const ran = [
-        ...text.matchAll(
-          /^Ran (\d+) tests? in [\d.]+s\s+^(OK|PASSED|FAILED|NO TESTS RAN)(?: \((.*)\))?$/gm,
-        ),
-      ]
-      if (ran.length === 0) return null
-      const counts = ran.map(([, total, , rest = '']): TestCounts => {
-        const number = (word: string): number =>
-          Number(new RegExp(`(?<!expected )${word}=(\\d+)`).exec(rest)?.[1] ?? 0)
-        const failed = number('failures') + number('errors')
-        const skipped = number('skipped')
-        return { failed, skipped, passed: Math.max(0, Number(total) - failed - skipped) }
-      })
-      return { counts: addCounts(counts), gist: ran.at(-1)![0].replace(/\s+/g, ' ') }
-    },
-  },
-  {
-    runner: 'cargo',
-    signs: ['test result: '],
-    read(text) {
-      const results = text.match(/^test result: .*$/gm)
-      if (results === null) return null
-      const counts = countsIn(results.join('\n'), { ...WORDS, skipped: 'ignored' })
-      return { counts, gist: results.find((line) => line.includes('FAILED')) ?? results.at(-1)! }
-    },
-  },
-  words('nextest', ['Summary ['], () => /^\s+Summary \[.*?\] +\d+(?:\/\d+)? tests? run: .*$/gm),
+  lines(
+    'unittest',
+    'Ran <total> tests? in <n>s\n{\n}?{OK|PASSED|FAILED|NO TESTS RAN}{ ({failures=<failed>{, }?}?{errors=<errors>{, }?}?{skipped=<skipped>}?…)}?',
+  ),
+  lines('cargo', 'test result: …. <passed> passed; <failed> failed{; <skipped> ignored}?…'),
+  words('nextest', 'Summary […] <n>{/<n>}? tests? run: …'),
   {
     runner: 'go',
-    signs: ['--- ', 'ok', 'FAIL'],
+    forms: [
+      wholeLineForm('ok <word> …'),
+      wholeLineForm('FAIL <word> …'),
+      wholeLineForm('--- FAIL: …'),
+    ],
     read(text) {
       const tests = [...text.matchAll(/^--- (PASS|FAIL|SKIP): /gm)].map(([, end]) => end)
       const packages = [
-        ...text.matchAll(
-          /^(ok|FAIL)[ \t]+\S+[ \t]+(?:[\d.]+s|\(cached\)|\[.*\])(?!.*\[no tests to run\])/gm,
-        ),
+        ...text.matchAll(/^(ok|FAIL) \S+ (?:[\d.]+s|\(cached\)|\[.*\])(?!.*\[no tests to run\])/gm),
       ]
       if (packages.length === 0 && !(tests.length > 0 && /^(PASS|FAIL|ok)\b/m.test(text)))
         return null
@@ -263,299 +205,141 @@ export const RUNNERS: readonly Runner[] = [
       const failed = Math.max(countOf(tests, 'FAIL'), countOf(states, 'FAIL'))
       const gist =
         packages.find(([, state]) => state === 'FAIL')?.[0] ?? packages.at(-1)?.[0] ?? 'PASS'
-      return {
-        counts: { passed, failed, skipped: countOf(tests, 'SKIP') },
-        gist: gist.replace(/\s+/g, ' '),
-      }
+      return { counts: { passed, failed, skipped: countOf(tests, 'SKIP') }, gist }
     },
   },
   lines(
     'gotestsum',
-    ['DONE '],
-    () =>
-      /^DONE (?:\d+ runs, )?(?<total>\d+) tests?(?:, (?<skipped>\d+) skipped)?(?:, (?<failed>\d+) failures?)?(?:, (?<errors>\d+) errors?)? in .*$/gm,
+    'DONE {<n> runs, }?<total> tests?{, <skipped> skipped}?{, <failed> failures?}?{, <errors> errors?}? in …',
   ),
   lines(
     'ginkgo',
-    ['! -- '],
-    () =>
-      /^(?:SUCCESS|FAIL)! -- (?<passed>\d+) Passed \| (?<failed>\d+) Failed \| (?:\d+ \w+ \| )?(?<skipped>\d+) Skipped.*$/gm,
+    '{SUCCESS|FAIL}! -- <passed> Passed | <failed> Failed | {<n> <word> \\| }?<skipped> Skipped…',
   ),
   {
     runner: 'surefire',
-    signs: ['Tests run: '],
+    forms: [wholeLineForm('…Tests run: <n> Failures: <failed>…')],
     read(text) {
       const all = [
         ...text.matchAll(
-          /Tests run: (?<total>\d+), +Failures: (?<failed>\d+)(?:, +Errors: (?<errors>\d+))?(?:, +Skipped: (?<skipped>\d+))?(?<rest>.*)$/gm,
+          /Tests run: (?<total>\d+), Failures: (?<failed>\d+)(?:, Errors: (?<errors>\d+))?(?:, Skipped: (?<skipped>\d+))?(?<rest>.*)$/gm,
         ),
       ]
       if (all.length === 0) return null
       // Each class has a line with its time; the sums at the end have none.
       const sums = all.filter((hit) => !/Time elapsed|-- in |- in /.test(hit.groups!['rest'] ?? ''))
       const used = sums.length > 0 ? sums : all
-      return { counts: addCounts(used.map(groupCounts)), gist: used.at(-1)![0] }
+      return { counts: addAll(used), gist: used.at(-1)![0] }
     },
   },
-  {
-    runner: 'junit-console',
-    signs: ['tests successful'],
-    read(text) {
-      const number = (word: string): number | null => {
-        const [, count] = new RegExp(`^\\[ +(\\d+) tests ${word} +\\]$`, 'm').exec(text) ?? []
-        return count === undefined ? null : Number(count)
-      }
-      const passed = number('successful')
-      if (passed === null) return null
-      const failed = number('failed') ?? 0
-      const skipped = (number('skipped') ?? 0) + (number('aborted') ?? 0)
-      return {
-        counts: { passed, failed, skipped },
-        gist: `${passed} tests successful, ${failed} tests failed`,
-      }
-    },
-  },
-  lines(
-    'gradle',
-    [' completed'],
-    () =>
-      /^(?<total>\d+) tests? completed(?:, (?<failed>\d+) failed)?(?:, (?<skipped>\d+) skipped)?$/gm,
+  parts(
+    'junit-console',
+    [
+      '[ <passed> tests successful ]',
+      '[ <failed> tests failed ]',
+      '[ <skipped> tests skipped ]',
+      '[ <skipped> tests aborted ]',
+    ],
+    1,
   ),
+  lines('gradle', '<total> tests? completed{, <failed> failed}?{, <skipped> skipped}?'),
   lines(
     'dotnet',
-    ['- Failed:', 'Test summary: '],
-    () =>
-      /^(?:Passed|Failed|Skipped)!\s+- Failed:\s+(?<failed>\d+), Passed:\s+(?<passed>\d+), Skipped:\s+(?<skipped>\d+).*$/gm,
-    () =>
-      /^Test summary: total: (?<total>\d+), failed: (?<failed>\d+), succeeded: \d+, skipped: (?<skipped>\d+).*$/gm,
+    '{Passed|Failed|Skipped}! - Failed: <failed>, Passed: <passed>, Skipped: <skipped>…',
+    'Test summary: total: <total>, failed: <failed>, succeeded: <n>, skipped: <skipped>…',
   ),
   lines(
     'rspec',
-    [' example'],
-    () =>
-      /^(?<total>\d+) examples?, (?<failed>\d+) failures?(?:, (?<errors>\d+) errors?)?(?:, (?<skipped>\d+) pending)?(?:, (?<suites>\d+) errors? occurred)?.*$/gm,
+    '<total> examples?, <failed> failures?{, <errors> errors?}?{, <skipped> pending}?{, <suites> errors? occurred}?…',
   ),
   // A spec's titles have spaces: "Stock::take#test_0001_never goes below zero [spec/a.rb:5]:".
   lines(
     'minitest',
-    [' assertions, '],
-    () =>
-      /^(?<total>\d+) (?:runs|tests), \d+ assertions, (?<failed>\d+) failures(?:, (?<errors>\d+) errors)?(?:, (?<skipped>\d+) skips)?.*$/gm,
+    '<total> {runs|tests}, <n> assertions, <failed> failures{, <errors> errors}?{, <skipped> skips}?…',
   ),
   lines(
     'clojure',
-    [' tests containing '],
-    () =>
-      /^Ran (?<total>\d+) tests containing \d+ assertions\.\n(?<failed>\d+) failures, (?<errors>\d+) errors\.$/gm,
+    'Ran <total> tests containing <n> assertions.\n<failed> failures, <errors> errors.',
   ),
-  {
-    runner: 'phpunit',
-    signs: ['OK (', 'Assertions: '],
-    read(text) {
-      const [ok, tests] = /^OK \((\d+) tests?, \d+ assertions?\)/m.exec(text) ?? []
-      if (ok !== undefined)
-        return { counts: { passed: Number(tests), failed: 0, skipped: 0 }, gist: ok }
-      const [line] = /^Tests: \d+, Assertions: \d+.*$/m.exec(text) ?? []
-      if (line === undefined) return null
-      const number = (word: string): number =>
-        Number(new RegExp(`${word}: (\\d+)`).exec(line)?.[1] ?? 0)
-      const failed = number('Failures') + number('Errors')
-      const skipped = number('Skipped') + number('Incomplete')
-      return {
-        counts: { failed, skipped, passed: Math.max(0, number('Tests') - failed - skipped) },
-        gist: line,
-      }
-    },
-  },
-  lines('junit-text', ['OK ('], () => /^OK \((?<total>\d+) tests?\)$/gm),
-  {
-    runner: 'googletest',
-    signs: ['[  PASSED  ]'],
-    read(text) {
-      const [line, passed] = /^\[ {2}PASSED {2}\] (\d+) tests?\.$/m.exec(text) ?? []
-      if (line === undefined) return null
-      const [, failed = '0'] = /^\[ {2}FAILED {2}\] (\d+) tests?, listed below/m.exec(text) ?? []
-      return {
-        counts: { passed: Number(passed), failed: Number(failed), skipped: 0 },
-        gist: `${passed} passed, ${failed} failed`,
-      }
-    },
-  },
   lines(
-    'ctest',
-    ['tests passed, '],
-    () => /^\d+% tests passed, (?<failed>\d+) tests? failed out of (?<total>\d+)/gm,
+    'phpunit',
+    'OK (<total> tests?, <n> assertions?)…',
+    'Tests: <total>, Assertions: <n>{ Errors: <errors>,?.?}?{ Failures: <failed>,?.?}?{…Skipped: <skipped>}?…',
   ),
-  {
-    runner: 'xctest',
-    signs: ['Executed '],
-    read(text) {
-      const last = [
-        ...text.matchAll(
-          /^\s*Executed (?<total>\d+) tests?, with (?:(?<skipped>\d+) tests? skipped and )?(?<failed>\d+) failures?.*$/gm,
-        ),
-      ].at(-1)
-      return last === undefined ? null : { counts: groupCounts(last), gist: last[0].trim() }
-    },
-  },
+  lines('junit-text', 'OK (<total> tests?)'),
+  parts(
+    'googletest',
+    ['[ PASSED ] <passed> tests?.', '[ FAILED ] <failed> tests?, listed below…'],
+    1,
+  ),
+  lines('ctest', '<n>% tests passed, <failed> tests? failed out of <total>'),
+  last(
+    'xctest',
+    'Executed <total> tests?, with {<skipped> tests? skipped and }?<failed> failures?…',
+  ),
   // Bats sums up in the same words, and Gleam in nearly the same.
   lines(
     'exunit',
-    [' failure'],
-    () =>
-      /^(?:\d+ doctests?, )?(?<total>\d+) tests?, (?<failed>\d+) failures?(?:, .*?(?<skipped>\d+) skipped)?.*$/gm,
-    () => /^(?<passed>\d+) passed, (?:no|(?<failed>\d+)) failures?$/gm,
+    '{<n> doctests?, }?<total> tests?, <failed> failures?{, …<skipped> skipped}?…',
+    '<passed> passed, {no|<failed>} failures?',
   ),
-  {
-    runner: 'bazel',
-    signs: ['Executed '],
-    read(text) {
-      const [line, ended] = /^Executed \d+ out of \d+ tests?: (.*)$/m.exec(text) ?? []
-      if (line === undefined) return null
-      const passed = sumOf(ended!, /(\d+) tests? pass(?:es)?\b/g)
-      const failed = sumOf(ended!, /(\d+) fails?\b/g)
-      return { counts: { passed, failed, skipped: 0 }, gist: line }
-    },
-  },
-  {
-    runner: 'meson',
-    signs: ['Ok:'],
-    read(text) {
-      const number = (word: string): number | null => {
-        const [, count] = new RegExp(`^${word}:[ \\t]+(\\d+)[ \\t]*$`, 'm').exec(text) ?? []
-        return count === undefined ? null : Number(count)
-      }
-      const [passed, fails] = [number('Ok'), number('Fail')]
-      if (passed === null || fails === null) return null
-      const failed = fails + (number('Timeout') ?? 0)
-      const skipped = number('Skipped') ?? 0
-      return { counts: { passed, failed, skipped }, gist: `Ok: ${passed}, Fail: ${failed}` }
-    },
-  },
-  {
-    runner: 'swift-testing',
-    signs: ['Test run with '],
-    read(text) {
-      const [line, total, end, issues = '0'] =
-        /^[^\w\n]*Test run with (\d+) tests?(?: in \d+ suites?)? (passed|failed) after .*?(?:with (\d+) issues?.*)?$/m.exec(
-          text,
-        ) ?? []
-      if (line === undefined) return null
-      const failed = end === 'failed' ? Math.max(1, Math.min(Number(issues), Number(total))) : 0
-      return {
-        counts: { passed: Math.max(0, Number(total) - failed), failed, skipped: 0 },
-        gist: line.trim(),
-      }
-    },
-  },
-  words('catch2', ['test cases:'], () => /^(?:\[doctest\] )?test cases:\s+\d+ \|.*$/gm),
+  words('bazel', 'Executed <n> out of <n> tests?: …', {
+    of: { passed: 'pass(?:es)?', failed: 'fails?' },
+  }),
+  parts('meson', ['Ok: <passed>', 'Fail: <failed>', 'Timeout: <errors>', 'Skipped: <skipped>']),
   lines(
-    'catch2',
-    ['All tests passed ('],
-    () => /^All tests passed \(.*?\b(?<total>\d+) test cases?\)$/gm,
+    'swift-testing',
+    '…Test run with <total> tests?{ in <n> suites?}? {passed after …|failed after …with <failed> issues?…}',
   ),
+  words('catch2', '{[doctest] }?test cases: <n> |…'),
+  lines('catch2', 'All tests passed (…<total> test cases?)'),
   lines(
     'scalatest',
-    ['Tests: succeeded '],
-    () =>
-      /^(?:\[info\] )?Tests: succeeded (?<passed>\d+), failed (?<failed>\d+), canceled \d+, ignored (?<skipped>\d+).*$/gm,
+    '{[info] }?Tests: succeeded <passed>, failed <failed>, canceled <n> ignored <skipped>…',
   ),
-  {
-    runner: 'dart',
-    signs: [' +'],
-    read(text) {
-      const last = [
-        ...text.matchAll(
-          /^\d\d:\d\d \+(?<passed>\d+)(?: ~(?<skipped>\d+))?(?: -(?<failed>\d+))?: .*$/gm,
-        ),
-      ].at(-1)
-      return last === undefined ? null : { counts: groupCounts(last), gist: last[0] }
-    },
-  },
+  last('dart', '<n> +<passed>{ ~<skipped>}?{ -<failed>}?: …'),
   lines(
     'forge',
-    [' test suite'],
-    () =>
-      /^Ran \d+ test suites? .*?(?<passed>\d+) tests passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
+    'Ran <n> test suites? …<passed> tests passed, <failed> failed, <skipped> skipped…',
   ),
   lines(
     'zig',
-    ['Build Summary: '],
-    () =>
-      /^Build Summary: .*?(?<passed>\d+)\/(?<total>\d+) tests passed(?:; (?<skipped>\d+) skipped)?(?:; (?<failed>\d+) failed)?.*$/gm,
+    'Build Summary: …<passed>/<total> tests passed{; <skipped> skipped}?{; <failed> failed}?…',
   ),
-  lines(
-    'cabal',
-    [' test suites ('],
-    () => /^(?<passed>\d+) of (?<total>\d+) test suites \(.*\) passed\.$/gm,
-  ),
+  lines('cabal', '<passed> of <total> test suites (…) passed.'),
   lines(
     'alcotest',
-    [' run.'],
-    () => /^Test Successful in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
-    () => /^(?<failed>\d+) failures?! in [\d.]+s\. (?<total>\d+) tests? run\.$/gm,
+    'Test Successful in <n>s. <total> tests? run.',
+    '<failed> failures?! in <n>s. <total> tests? run.',
   ),
-  lines('elm-test', ['Passed: '], () => /^Passed: +(?<passed>\d+)\nFailed: +(?<failed>\d+)$/gm),
-  lines(
-    'opa',
-    ['PASS: '],
-    () => /^PASS: (?<passed>\d+)\/(?<total>\d+)(?:\nFAIL: (?<failed>\d+)\/\d+)?$/gm,
-  ),
-  lines(
-    'terraform',
-    [' passed, '],
-    () =>
-      /^(?:Success|Failure)! (?<passed>\d+) passed, (?<failed>\d+) failed(?:, (?<skipped>\d+) skipped)?\.$/gm,
-  ),
-  lines(
-    'pester',
-    ['Tests Passed: '],
-    () => /^Tests Passed: (?<passed>\d+), Failed: (?<failed>\d+),? Skipped: (?<skipped>\d+).*$/gm,
-  ),
-  lines(
-    'qtest',
-    ['Totals: '],
-    () => /^Totals: (?<passed>\d+) passed, (?<failed>\d+) failed, (?<skipped>\d+) skipped.*$/gm,
-  ),
-  lines(
-    'unity',
-    [' Failures '],
-    () => /^(?<total>\d+) Tests (?<failed>\d+) Failures (?<skipped>\d+) Ignored.*$/gm,
-  ),
+  lines('elm-test', 'Passed: <passed>\nFailed: <failed>'),
+  lines('opa', 'PASS: <passed>/<total>{\nFAIL: <failed>/<n>}?'),
+  lines('terraform', '{Success|Failure}! <passed> passed, <failed> failed{, <skipped> skipped}?.'),
+  lines('pester', 'Tests Passed: <passed>, Failed: <failed>,? Skipped: <skipped>…'),
+  lines('qtest', 'Totals: <passed> passed, <failed> failed, <skipped> skipped…'),
+  lines('unity', '<total> Tests <failed> Failures <skipped> Ignored…'),
   lines(
     'prove',
-    ['Files=', 'Failed '],
-    () => /^Files=\d+, Tests=(?<total>\d+), .*\nResult: PASS$/gm,
-    () => /^ *Failed (?<failed>\d+)\/(?<total>\d+) (?:subtests|test programs).*$/gm,
+    'Files=<n> Tests=<total>, …\nResult: PASS',
+    'Failed <failed>/<total> {subtests|test programs}…',
   ),
   lines(
     'busted',
-    [' successes / '],
-    () =>
-      /^(?<passed>\d+) successes \/ (?<failed>\d+) failures? \/ (?<errors>\d+) errors? \/ (?<skipped>\d+) pending.*$/gm,
+    '<passed> successes / <failed> failures? / <errors> errors? / <skipped> pending…',
   ),
-  lines(
-    'eunit',
-    ['Failed: '],
-    () =>
-      /^\s*Failed: (?<failed>\d+)\.\s+Skipped: (?<skipped>\d+)\.\s+Passed: (?<passed>\d+)\.?.*$/gm,
-  ),
-  lines(
-    'testthat',
-    ['[ FAIL '],
-    () =>
-      /^\[ FAIL (?<failed>\d+) \| WARN \d+ \| SKIP (?<skipped>\d+) \| PASS (?<passed>\d+) \]$/gm,
-  ),
+  lines('eunit', 'Failed: <failed>. Skipped: <skipped>. Passed: <passed>.?…'),
+  lines('testthat', '[ FAIL <failed> | WARN <n> | SKIP <skipped> | PASS <passed> ]'),
   // tasty, zig, eunit.
   lines(
     'all-or-some',
-    [' tests passed', ' tests failed'],
-    () => /^\s*All (?<total>\d+) tests passed(?:\.| \([\d.]+s\))$/gm,
-    () => /^\s*(?<failed>\d+) out of (?<total>\d+) tests failed(?:\.| \([\d.]+s\))$/gm,
+    'All <total> tests passed{.| (<n>s)}',
+    '<failed> out of <total> tests failed{.| (<n>s)}',
   ),
   {
     runner: 'tap',
-    signs: ['ok '],
+    forms: [
+      { sign: 'not ok ', pattern: () => /^not ok (?<failed>\d+)\b(?!.*# (?:TODO|SKIP)).*$/gim },
+    ],
     read(text) {
       const points = [...text.matchAll(/^(ok|not ok) \d+\b(.*)$/gm)]
       if (points.length === 0 || !/^(?:TAP version \d+|1\.\.\d+)/m.test(text)) return null
@@ -573,25 +357,32 @@ export const RUNNERS: readonly Runner[] = [
 /** What makes a run red though all of its tests passed. */
 export const UNMET = longPattern('m')`
     ^.*(?:Required test coverage of .* not reached|coverage threshold for .* not met
-    |Coverage for \w+ \(.*\) does not meet|Coverage failure: total of).*$`
+    |Coverage for \w+ \(.*\) does not meet|ERROR: Coverage failure: total of).*$`
 
 const trimBars = (line: string): string => line.replace(/^=+ | =+$/g, '')
 
 const sumOf = (text: string, pattern: RegExp): number =>
   [...text.matchAll(pattern)].reduce((sum, hit) => sum + Number(hit[1] ?? hit[2]), 0)
 
+type Groups = Readonly<Record<string, string | undefined>>
+
 /** What a hit's groups count; of a total, what is not told otherwise has passed. */
 function groupCounts({ groups = {} }: RegExpMatchArray): TestCounts {
+  const { passed, failed, skipped } = ownCounts(groups)
+  const total = Number(groups['total'] ?? 0)
+  const missing = groups['passed'] === undefined ? 0 : total - passed - skipped
+  const red = Math.max(failed, Number(groups['suites'] ?? 0), missing)
+  const green = groups['passed'] === undefined ? total - red - skipped : passed
+  return { failed: red, skipped, passed: Math.max(0, green) }
+}
+
+function ownCounts(groups: Groups): TestCounts {
   const number = (name: string): number => Number(groups[name] ?? 0)
-  const [told, skipped, total] = [
-    number('failed') + number('errors'),
-    number('skipped'),
-    number('total'),
-  ]
-  const missing = groups['passed'] === undefined ? 0 : total - number('passed') - skipped
-  const failed = Math.max(told, number('suites'), missing)
-  const passed = groups['passed'] === undefined ? total - failed - skipped : number('passed')
-  return { failed, skipped, passed: Math.max(0, passed) }
+  return {
+    passed: number('passed'),
+    failed: number('failed') + number('errors'),
+    skipped: number('skipped'),
+  }
 }
 
 const countOf = (ends: readonly (string | undefined)[], end: string): number =>

@@ -16,8 +16,15 @@ export function lineForm(text: string): LineForm {
   return { sign: signOf(text), pattern: () => (made ??= new RegExp(sourceOf(text), 'gm')) }
 }
 
+/** The same, whose hits are whole lines. */
+export function wholeLineForm(text: string): LineForm {
+  let made: RegExp | undefined
+  return { sign: signOf(text), pattern: () => (made ??= new RegExp(sourceOf(text, true), 'gm')) }
+}
+
 const PLACES: Readonly<Record<string, string>> = {
   digit: String.raw`\d`,
+  hex: '[0-9a-f]{7,64}',
   n: String.raw`\d[\d.,:]*`,
   some: String.raw`[1-9][\d,]*`,
   word: String.raw`\S+`,
@@ -28,7 +35,7 @@ const NUMBERS = new Set(['passed', 'failed', 'skipped', 'total', 'errors', 'suit
 
 const TOKENS = /…|<\w+>|\\.|[\s\S]/g
 
-function sourceOf(text: string): string {
+function sourceOf(text: string, isWhole = false): string {
   let depth = 0
   const source = (text.match(TOKENS) ?? []).map((token) => {
     if (token === '…') return '.*'
@@ -40,7 +47,8 @@ function sourceOf(text: string): string {
     if (token.length > 2 && token.startsWith('<')) return placeOf(token.slice(1, -1))
     return escaped(token.at(-1)!)
   })
-  // What stands at either end costs nothing where it is left out. Marks before the first word are looked over.
+  if (isWhole) return `^${source.join('')}$`
+  // What may stand at either end costs nothing where it is left out. Marks before the first word are looked over.
   const isOpen = source[0] === '.*'
   const start = isOpen ? '' : /^[\w(]/.test(source[0] ?? '') ? MARKED : '^'
   const end = source.at(-1) === '.*' ? '' : '$'

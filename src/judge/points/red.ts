@@ -2,7 +2,7 @@
 import type { Subject } from '../../read/prose/subjects.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { subagentOf } from '../../read/ledger/subagent-of.js'
-import { CRASHED } from '../../read/output/read-part.js'
+import { CRASHED, leftNothing } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
 import { bareWord } from '../../util/bare-word.js'
 import { baseName } from '../../util/base-name.js'
@@ -33,7 +33,8 @@ const CHECKS: ReadonlySet<CommandKind> = new Set([
 const isRed = (run: CommandRun): boolean =>
   run.result === 'failed' &&
   (CHECKS.has(run.kind) || isDelivery(run) || isCrash(run)) &&
-  !isUnstarted(run)
+  !isUnstarted(run) &&
+  !leftNothing(run)
 
 /** A program of the project that a signal ended. */
 const isCrash = ({ kind, exitCode, gist, key }: CommandRun): boolean =>

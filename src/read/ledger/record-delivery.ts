@@ -1,13 +1,11 @@
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
 import type { CommandResult } from '../shell/command-result.js'
-import { COMMITTED, PUSHED } from '../../data/tools.js'
-import { showsDelivery } from '../shell/act-end.js'
 
 /** What a successful command brought into history or out of the machine. */
 export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: CommandResult): void {
   const { step, key } = run
   if (run.kind === 'deploy' && run.result === 'passed') delivery.lastDeployStep = step
-  if (run.kind === 'git' && hasHappened(run, result)) {
+  if (run.kind === 'git' && hasHappened(run)) {
     const [, verb = '', ...args] = withoutPlace(key.split(' '))
     if (verb === 'commit') {
       delivery.commits += 1
@@ -16,20 +14,12 @@ export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: Co
       delivery.lastPush = { step, branch: pushedBranch(args), command: run.command }
     }
   }
-  if (run.kind === 'gh' && hasHappened(run, result))
-    recordPullRequest({ delivery }, run, result.output)
+  if (run.kind === 'gh' && hasHappened(run)) recordPullRequest({ delivery }, run, result.output)
 }
 
 /** What went into a pipe, or stood in a line that ended badly, shows by what it printed. */
-function hasHappened(run: CommandRun, { output }: CommandResult): boolean {
-  if (run.exitCode !== null) return run.exitCode === 0
-  if (run.result === 'failed') return false
-  if (showsDelivery(run.key, output)) return true
-  return !REFUSED.test(output) && SHOWN.some((shown) => shown.test(output))
-}
-
-const SHOWN = [PUSHED, COMMITTED, /\/pull\/\d+/]
-const REFUSED = /\[rejected\]|\[remote rejected\]|^(?:fatal|error): |nothing to commit/m
+const hasHappened = ({ exitCode, result }: CommandRun): boolean =>
+  exitCode === null ? result === 'passed' : exitCode === 0
 
 /** `git -C folder push`: the folder is no verb. */
 function withoutPlace(words: string[]): string[] {

@@ -1,13 +1,14 @@
 import { CRASHES } from '../../data/crashes.js'
-import { CUT_OFF, UNMET } from '../../data/runners.js'
-import { RAN_NONE, WRITERS } from '../../data/tools.js'
+import { REQUESTERS } from '../../data/part-ends.js'
+import { CUT_OFF, RUNNERS_OF, UNMET } from '../../data/runners.js'
+import { NOTHING_LEFT, RAN_NONE, WRITERS } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { baseName } from '../../util/base-name.js'
-import { readFailingNames, readTestOutput } from './read-test-output.js'
+import { readFailingNames, readTestOutput, sumLines } from './read-test-output.js'
 import type { TestOutput } from './read-test-output.js'
 import { readTools, toolLines } from './read-tools.js'
-import type { Printer, ToolOutput } from './read-tools.js'
+import type { Printer } from './read-tools.js'
 
 /** What one command's output says of how it ended. */
 export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gist'> {
@@ -31,20 +32,18 @@ export const NO_OUTPUT: PartOutput = {
 export interface PrintingPart {
   kind: CommandKind
   words: readonly string[]
+  /** Its first word that is no flag: `git push`. */
+  verb?: string | undefined
   /** Its line has a command that runs tests: a summary is that one's. */
   besideTests?: boolean
-  /** Programs of its line that speak for themselves. */
-  beside?: ReadonlySet<string> | undefined
 }
 
 /** Reads what a command of this kind printed. */
 export function readPart(output: string, part: PrintingPart): PartOutput {
-  const { kind, words, besideTests = false, beside } = part
-  const program = baseName(words[0] ?? '')
-  const summary = COUNTING.has(kind) && !besideTests ? readTestOutput(output, program) : null
+  const program = baseName(part.words[0] ?? '')
+  const summary = mayCount(part) ? readTestOutput(output, program) : null
   if (summary === null) return readWords(output, part)
-  const isTold = summary.counts.failed > 0 || beside?.has('coverage') === true
-  const [unmet] = isTold ? [] : (UNMET.exec(output) ?? [])
+  const [unmet] = summary.counts.failed > 0 ? [] : (UNMET.exec(output) ?? [])
   const read = readSummary(summary)
   return unmet === undefined ? read : { ...read, ...RED, gist: oneLineSafely(unmet, 160) }
 }
@@ -54,18 +53,19 @@ const RED = { result: 'failed', strength: 8 } as const
 /** Kinds whose commands may run tests; a program of the project's own may be a test. */
 const COUNTING: ReadonlySet<CommandKind> = new Set(['test', 'build', 'lint', 'run'])
 
-export function readSummary({ counts, failing, gist }: TestOutput): PartOutput {
-  const isRed = counts.failed > 0
-  return {
-    ...(isRed ? RED : { result: 'passed', strength: 3 }),
-    counts,
-    failing,
-    gist,
-    hasSummary: true,
-  }
-}
+const mayCount = ({ kind, besideTests = false }: PrintingPart): boolean =>
+  COUNTING.has(kind) && !(besideTests && kind !== 'test')
 
-function readWords(output: string, { kind, words, beside }: PrintingPart): PartOutput {
+const readSummary = ({ counts, failing, gist }: TestOutput): PartOutput => ({
+  ...(counts.failed > 0 ? RED : { result: 'passed', strength: 3 }),
+  counts,
+  failing,
+  gist,
+  hasSummary: true,
+})
+
+function readWords(output: string, part: PrintingPart): PartOutput {
+  const { kind } = part
   const [none] = kind === 'test' ? (RAN_NONE.exec(output) ?? []) : []
   if (none !== undefined)
     return { ...NO_OUTPUT, counts: NOTHING, gist: oneLineSafely(none, 160), ranNothing: true }
@@ -78,31 +78,75 @@ function readWords(output: string, { kind, words, beside }: PrintingPart): PartO
       gist: oneLineSafely(cut.trim(), 160),
       strength: 4,
     }
-  if (kind === 'other' || kind === 'git' || kind === 'gh') return NO_OUTPUT
-  const crash = kind === 'run' ? readCrash(output) : null
+  if (kind === 'other') return NO_OUTPUT
+  const crash = mayCrash(part) ? readCrash(output) : null
   if (crash !== null) return crash
-  const tool = readTools(output, printerOf({ kind, words, beside }))
-  return tool === null ? NO_OUTPUT : ofTool(tool)
+  const tool = readTools(output, printerOf(part))
+  return tool === null ? NO_OUTPUT : { ...NO_OUTPUT, ...tool }
 }
 
-const ofTool = ({ result, gist, strength }: ToolOutput): PartOutput => ({
-  ...NO_OUTPUT,
-  result,
-  gist,
-  strength,
-})
+/** A line that tells how a command ended, by its number. */
+export interface EndLine {
+  line: number
+  result: 'passed' | 'failed'
+  strength: number
+  /** Nothing but this program prints it. */
+  isOwn: boolean
+  /** It may be of a command that only looks. */
+  isLook?: true
+}
 
-/** Each line that tells of a command, in their order. */
-export const toldLines = (
+/** Each line that tells of a command; of one without a kind those that its program alone prints. */
+export function endLines(
   output: string,
-  part: PrintingPart,
-): { index: number; end: PartOutput }[] =>
-  toolLines(output, printerOf(part)).map(({ index, end }) => ({ index, end: ofTool(end) }))
+  part: Omit<PrintingPart, 'kind'> & Partial<Pick<PrintingPart, 'kind'>>,
+): EndLine[] {
+  const { kind, words } = part
+  const program = baseName(words[0] ?? '')
+  if (kind === undefined || kind === 'other')
+    return toolLines(output, { program, verb: words[1] })
+      .filter(({ end }) => end.isOwn)
+      .map(({ line, end }) => ({ line, ...end }))
+  return ownEndLines(output, { ...part, kind }, program)
+}
 
-const printerOf = ({ kind, words, beside }: PrintingPart): Printer => ({
+function ownEndLines(output: string, part: PrintingPart, program: string): EndLine[] {
+  const { kind } = part
+  const isOwn = RUNNERS_OF.has(program)
+  const sums = mayCount(part)
+    ? sumLines(output, program).map(({ line, isRed }): EndLine => {
+        const end = isRed ? RED : ({ result: 'passed', strength: 3 } as const)
+        return { line, ...end, isOwn }
+      })
+    : []
+  const failed = (line: number, strength: number): EndLine => ({
+    line,
+    result: 'failed',
+    strength,
+    isOwn,
+  })
+  const cut = kind === 'test' ? linesWith(CUT_OFF, output).map((line) => failed(line, 4)) : []
+  const unmet = kind === 'test' ? linesWith(UNMET, output).map((line) => failed(line, 8)) : []
+  const crashed = mayCrash(part) ? crashLine(output) : null
+  const tools = toolLines(output, printerOf(part)).map(({ line, end }) => ({ line, ...end }))
+  return [
+    ...sums,
+    ...cut,
+    ...unmet,
+    ...(crashed === null ? [] : [failed(lineOf(output, crashed.index), 4)]),
+    ...tools,
+  ]
+}
+
+const linesWith = (pattern: RegExp, output: string): number[] =>
+  [...output.matchAll(new RegExp(pattern, 'gm'))].map(({ index }) => lineOf(output, index))
+
+const lineOf = (output: string, at: number): number => output.slice(0, at).split('\n').length - 1
+
+const printerOf = ({ kind, words, verb }: PrintingPart): Printer => ({
   kind,
   program: baseName(words[0] ?? ''),
-  beside,
+  verb,
   writes: kind === 'format' && isWriting(words),
 })
 
@@ -117,14 +161,26 @@ const ASKS =
 
 /** A program of the project says nothing of how it ended, unless it crashed. */
 function readCrash(output: string): PartOutput | null {
-  const lower = output.toLowerCase()
-  const line = CRASHES.find(({ sign }) => lower.includes(sign))?.line.exec(output)?.[0]
-  if (line === undefined) return null
-  const gist = `${CRASHED}${oneLineSafely(line, 150)}`
+  const line = crashLine(output)
+  if (line === null) return null
+  const gist = `${CRASHED}${oneLineSafely(line[0], 150)}`
   return { ...NO_OUTPUT, result: 'failed', gist, strength: 4 }
+}
+
+/** A client of a server tells of another program's end. */
+const mayCrash = ({ kind, words }: PrintingPart): boolean =>
+  kind === 'run' && !REQUESTERS.has(baseName(words[0] ?? ''))
+
+function crashLine(output: string): RegExpExecArray | null {
+  const lower = output.toLowerCase()
+  return CRASHES.find(({ sign }) => lower.includes(sign))?.line.exec(output) ?? null
 }
 
 /** A gist that begins with it is of a program that crashed. */
 export const CRASHED = 'crashed: '
+
+/** It ended badly because there was nothing to do: a commit of nothing, a tag that is there. */
+export const leftNothing = ({ kind, gist }: CommandRun): boolean =>
+  (kind === 'git' || kind === 'gh' || kind === 'deploy') && NOTHING_LEFT.test(gist)
 
 const NOTHING: CommandRun['counts'] = { passed: 0, failed: 0, skipped: 0 }

@@ -1,8 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { RUNNERS, RUNNERS_OF } from '../../data/runners.js'
+import type { Runner } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { TestCounts } from '../../schema/evidence.js'
+import { lineNumber, squeezed } from './squeezed.js'
 import { TestNames } from './test-names.js'
 
 /** What a runner's output says of how it ended. */
@@ -22,10 +24,9 @@ export interface TestOutput {
 export function readTestOutput(output: string, program = ''): TestOutput | null {
   if (!HINT.test(output.slice(-HINT_CHARS))) return null
   const text = plain(output)
-  const own = RUNNERS_OF.get(program)
-  for (const { runner, signs, read } of RUNNERS) {
-    if (own?.includes(runner) === false || !signs.some((sign) => text.includes(sign))) continue
-    const found = read(text)
+  const even = squeezed(text)
+  for (const { runner, read } of runnersIn(even, program)) {
+    const found = read(even)
     if (found === null) continue
     const { passed, failed, skipped } = found.counts
     if (passed + failed + skipped === 0) continue
@@ -35,31 +36,29 @@ export function readTestOutput(output: string, program = ''): TestOutput | null 
   return null
 }
 
-/** What the last of several runs summed up: the shortest end of the text that is a runner's summary. */
-export function readLastSummary(
-  output: string,
-  program: string,
-): { found: TestOutput; before: string } | null {
-  const lines = output.trimEnd().split('\n')
-  for (let from = lines.length - 1; from >= Math.max(0, lines.length - MAX_SUMMARY); from -= 1) {
-    const found = readTestOutput(lines.slice(from).join('\n'), program)
-    if (found !== null)
-      return { found, before: lines.slice(0, topOf(found, lines, from)).join('\n') }
-  }
-  return null
+/** Each line that is a runner's sum, or a part of one, by its number. */
+export function sumLines(output: string, program: string): { line: number; isRed: boolean }[] {
+  if (!HINT.test(output.slice(-HINT_CHARS))) return []
+  const text = squeezed(output)
+  const found = new Map<number, boolean>()
+  for (const { forms, read } of runnersIn(text, program))
+    for (const hit of forms.flatMap((form) => [...text.matchAll(form.pattern())])) {
+      const { passed, failed = passed === undefined ? undefined : 0 } =
+        read(hit[0])?.counts ?? hit.groups ?? {}
+      const line = lineNumber(text, hit.index + hit[0].length)
+      if (failed !== undefined && !found.has(line)) found.set(line, Number(failed) > 0)
+    }
+  return [...found].map(([line, isRed]) => ({ line, isRed }))
 }
 
-/** A summary has several lines: it reaches up to where another one would be counted with it. */
-function topOf(found: TestOutput, lines: readonly string[], from: number): number {
-  let top = from
-  while (top > 0 && from - top < MAX_SUMMARY) {
-    const more = readTestOutput(lines.slice(top - 1).join('\n'))
-    if (JSON.stringify(more?.counts) !== JSON.stringify(found.counts)) break
-    const above = readTestOutput(lines.slice(top - 1, from).join('\n'))
-    if (above !== null && above.runner !== found.runner) break
-    top -= 1
-  }
-  return top
+/** Runners of which a sum may be in the text. */
+function runnersIn(text: string, program: string): readonly Runner[] {
+  const own = RUNNERS_OF.get(program)
+  const lower = text.toLowerCase()
+  return RUNNERS.filter(
+    ({ runner, forms }) =>
+      own?.includes(runner) !== false && forms.some(({ sign }) => lower.includes(sign)),
+  )
 }
 
 /** Names of failing tests, also in an output without a sum: its end was cut off, or only its start was shown. */
@@ -71,7 +70,6 @@ const HINT =
   /[Pp]ass|[Ff]ail|PASS|FAIL|SUCCESS|[Tt]est|scenario|assertions|^(?:ok|not ok|OK)\b|examples?,|\bruns,/m
 const HINT_CHARS = 4_000
 const FAILURE = /FAIL|[Ff]ail|Error|●|›|✘|✗|✖|not ok|_{4}/
-const MAX_SUMMARY = 40
 const MAX_LINES = 4_000
 const MAX_LINE = 600
 

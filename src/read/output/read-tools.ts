@@ -1,93 +1,115 @@
 import { stripVTControlCharacters } from 'node:util'
-import { FAMILIES, GENERIC, OWN, TOOLS } from '../../data/tools.js'
+import { TOOLS } from '../../data/tools.js'
+import type { ToolRow } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { CommandKind } from '../../schema/evidence.js'
 import type { LineForm } from '../../util/line-form.js'
+import { lineAt, lineNumber, squeezed } from './squeezed.js'
 
 export interface ToolOutput {
   result: 'passed' | 'failed'
   gist: string
-  /** 1: only that something failed, a task runner's last words; 3: what no other tool of its kind prints. */
-  strength: 1 | 2 | 3
+  /** 1: only that something failed, a task runner's last words; 4: what no other tool prints. */
+  strength: number
+  /** The row is of the program that printed; else any may print it. */
+  isOwn: boolean
 }
 
 /** What is known of the command that printed; nothing where it may be any. */
 export interface Printer {
   kind?: CommandKind
   program?: string
-  /** Programs of its line that speak for themselves. */
-  beside?: ReadonlySet<string> | undefined
+  /** Its first word: `git push`. */
+  verb?: string | undefined
   /** It is a formatter that changes what it finds: it complains of nothing. */
   writes?: boolean
 }
 
 /** How a compiler, linter, formatter, migration or deployment says that it ended; null when nothing does. */
 export function readTools(output: string, printer: Printer = {}): ToolOutput | null {
+  const text = squeezed(evenText(stripVTControlCharacters(output)))
+  const lower = text.toLowerCase()
+  const all = formsOf(printer).flatMap(({ of, form, row, isOwn }): ToolOutput[] => {
+    const at = lower.includes(form.sign) ? text.search(form.pattern()) : -1
+    return at === -1 ? [] : [told(of, lineAt(text, at), row, isOwn)]
+  })
+  return surest(all)
+}
+
+/** A failure, unless what is said of a success says more. */
+function surest<T extends Pick<ToolOutput, 'result' | 'strength'>>(
+  all: readonly T[],
+): T | null {
+  const best = (of: 'passed' | 'failed'): T | undefined =>
+    all
+      .filter(({ result }) => result === of)
+      .reduce<T | undefined>(
+        (top, one) => (one.strength > (top?.strength ?? 0) ? one : top),
+        undefined,
+      )
+  const [failed, passed] = [best('failed'), best('passed')]
+  if (failed === undefined || passed === undefined) return failed ?? passed ?? null
+  return failed.strength >= passed.strength ? failed : passed
+}
+
+/** Each line that tells of it, by its number. */
+export function toolLines(output: string, printer: Printer): { line: number; end: ToolOutput }[] {
+  if (printer.kind === undefined && !isKnownProgram(printer.program ?? '')) return []
   const text = squeezed(output)
   const lower = text.toLowerCase()
-  const forms = formsOf(printer)
-  for (const result of ['failed', 'passed'] as const)
-    for (const { of, form, tool } of forms) {
-      const at = of === result && lower.includes(form.sign) ? text.search(form.pattern()) : -1
-      if (at !== -1) return told(result, lineAt(text, at), tool)
+  return formsOf(printer).flatMap(({ of, form, row, isOwn }) => {
+    if (!lower.includes(form.sign)) return []
+    const found: { line: number; end: ToolOutput }[] = []
+    for (const { index } of text.matchAll(form.pattern())) {
+      if (found.length === MAX_FOUND) break
+      found.push({ line: lineNumber(text, index), end: told(of, lineAt(text, index), row, isOwn) })
     }
-  return null
+    return found
+  })
 }
 
-/** Each line that tells of it, in their order. */
-export function toolLines(output: string, printer: Printer): { index: number; end: ToolOutput }[] {
-  const text = squeezed(output)
-  const lower = text.toLowerCase()
-  return formsOf(printer)
-    .flatMap(({ of, form, tool }) =>
-      lower.includes(form.sign)
-        ? [...text.matchAll(form.pattern())].map(({ index }) => ({
-            index,
-            end: told(of, lineAt(text, index), tool),
-          }))
-        : [],
-    )
-    .toSorted((a, b) => a.index - b.index)
-}
-
-const MAX_LINE = 600
-
-/** Each line without what stands around it, and with one space for several. */
-const squeezed = (output: string): string =>
-  evenText(stripVTControlCharacters(output))
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .split('\n')
-    .map((line) => line.trim().slice(0, MAX_LINE))
-    .join('\n')
-
-function lineAt(text: string, at: number): string {
-  const end = text.indexOf('\n', at)
-  return text.slice(text.lastIndexOf('\n', at - 1) + 1, end === -1 ? undefined : end)
-}
-
+const MAX_FOUND = 40
 interface Form {
   of: 'passed' | 'failed'
   form: LineForm
-  tool: string
+  row: ToolRow
+  isOwn: boolean
 }
 
-function formsOf({ kind, program = '', beside, writes = false }: Printer): Form[] {
-  const family = FAMILIES.get(`${program} ${kind}`) ?? FAMILIES.get(program)
-  return TOOLS.flatMap(({ kinds, tool, forms }) =>
-    (kind === undefined || kinds.includes(kind)) &&
-    (family?.includes(tool) ?? (tool === program || beside?.has(tool) !== true))
-      ? forms.flatMap((form): Form[] => {
-          const { result } = form
-          if (result === 'wrote') return writes ? [{ of: 'passed', form, tool }] : []
-          return writes && result === 'failed' ? [] : [{ of: result, form, tool }]
-        })
-      : [],
+function formsOf({ kind, program = '', verb, writes = false }: Printer): Form[] {
+  const names = [program, `${program}:${kind}`, `${program}:${verb}`]
+  const own = TOOLS.filter(({ programs }) => names.some((name) => programs.has(name)))
+  const rows = TOOLS.filter((row) =>
+    own.length > 0 ? own.includes(row) || row.strength === 1 : !isOfOne(row),
   )
+  return rows
+    .filter(({ kinds }) => kind === undefined || kinds.has(kind))
+    .flatMap((row) =>
+      row.forms.flatMap((form): Form[] => {
+        const isOwn = own.includes(row) || row.tool === program
+        if (form.result === 'wrote') return writes ? [{ of: 'passed', form, row, isOwn }] : []
+        const isComplaint = writes && form.result === 'failed'
+        return isComplaint ? [] : [{ of: form.result, form, row, isOwn }]
+      }),
+    )
 }
 
-const told = (result: 'passed' | 'failed', line: string, tool: string): ToolOutput => ({
-  result,
-  gist: oneLineSafely(line, 160),
-  strength: GENERIC.has(tool) ? 1 : OWN.has(tool) ? 3 : 2,
-})
+/** What is run prints anything: these words are of the programs that the row names. */
+const isOfOne = ({ kinds, programs }: ToolRow): boolean =>
+  programs.size > 0 && kinds.size === 1 && kinds.has('run')
+
+/** It has a row of its own for commands of this kind: what it prints then is known. */
+export const isKnownProgram = (program: string, kind?: CommandKind): boolean =>
+  TOOLS.some(
+    ({ tool, kinds, programs }) =>
+      (kind === undefined || kinds.has(kind)) &&
+      (tool === program || [...programs].some((name) => name.split(':', 1)[0] === program)),
+  )
+
+const told = (
+  result: 'passed' | 'failed',
+  line: string,
+  { strength }: ToolRow,
+  isOwn: boolean,
+): ToolOutput => ({ result, gist: oneLineSafely(line, 160), strength, isOwn })

@@ -4,7 +4,7 @@ import { shortHash } from '../../util/loose-json.js'
 import { bareCommand } from './bare-command.js'
 import { commandKind } from './command-kind.js'
 import type { KnownKind } from './command-kind.js'
-import { placedIn } from './placed-in.js'
+import { placedIn, withoutPlace } from './placed-in.js'
 import type { ShellLine, ShellPart } from './shell-line.js'
 
 /** A command of a line that is worth a run. */
@@ -12,11 +12,11 @@ export interface ChosenPart extends Pick<CommandRun, 'command' | 'key' | 'kind'>
   index: number
   /** The words of the command itself. */
   words: readonly string[]
+  /** What it is told to do: `push` of git, `create` of `gh pr create`. */
+  verb: string | undefined
   /** Its kind is known by its program; else by a script's name alone. */
   known: boolean
   folder: string
-  /** It stands in a loop. */
-  isRepeated: boolean
 }
 
 const MAX_RUNS = 8
@@ -37,7 +37,18 @@ export function chooseParts(line: ShellLine): ChosenPart[] {
 
 const SHELL_WORDS = new Set('cd echo export set sleep'.split(' '))
 
+const SCRIPT: KnownKind = { kind: 'run', known: true }
 const OTHER: KnownKind = { kind: 'other', known: true }
+
+/** Code on the line is a script; where a variable or a test takes what it prints, it only answers. */
+const kindOf = (part: ShellPart, words: readonly string[]): KnownKind => {
+  if (!isInline(part, words)) return commandKind(words, part.body)
+  return part.shownBy !== undefined || part.isHidden === true || words[1] === '-p' ? OTHER : SCRIPT
+}
+
+/** A program that nobody has told us of, and that reads a pipe, shows what comes through it: `| xcpretty`. */
+const isFilter = (part: ShellPart, words: readonly string[]): boolean =>
+  part.isPiped === true && part.words[0] === words[0] && !commandKind(words).known
 
 /** Code that stands in the line itself: `python - <<EOF`, `node -e '…'`. */
 export const isInline = (
@@ -51,13 +62,17 @@ const INTERPRETERS = /^(?:.*\/)?(?:python[\d.]*|node|ruby|perl|php|deno|bun|tsx|
 
 function classify(part: ShellPart, index: number): ChosenPart {
   const words = bareCommand(part.words)
-  const { kind, known } = isInline(part, words) ? OTHER : commandKind(words)
+  const { kind, known } = isFilter(part, words) ? OTHER : kindOf(part, words)
   // Scripts that differ are different work, though they begin alike.
   const key = part.body === undefined ? keyOf(words) : `${keyOf(words)} #${shortHash(part.body)}`
   const folder = placedIn(part.folder, words)
   const command = oneLineSafely(part.text, 200)
-  const isRepeated = part.isRepeated === true
-  return { index, known, kind, words, command, key, folder, isRepeated }
+  return { index, known, kind, words, verb: verbOf(words), command, key, folder }
+}
+
+function verbOf([program = '', ...args]: readonly string[]): string | undefined {
+  const [verb, second] = withoutPlace(program, args).filter((arg) => !arg.startsWith('-'))
+  return program === 'gh' || program === 'glab' ? second : verb
 }
 
 /** The same work gives the same key: no wrappers, no verbosity, no pagers. */

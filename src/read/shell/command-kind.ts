@@ -1,9 +1,18 @@
 import type { CommandKind } from '../../schema/evidence.js'
 import { MIGRATIONS } from '../../data/migrations.js'
+import { READING, TOOLS_OF_SHELL } from '../../data/reading-programs.js'
 import { baseName } from '../../util/base-name.js'
-import { isMigration, looksAtMigration } from './is-migration.js'
-
-import { COMMANDS, oneOf, PROGRAM_RULES, SCRIPT_WORDS } from '../../data/programs.js'
+import { isMigration, looksAtData, looksAtMigration } from './is-migration.js'
+import { looksOnly } from './only-looks.js'
+import { withoutPlace } from './placed-in.js'
+import {
+  ASKING,
+  COMMANDS,
+  INSTALLING,
+  oneOf,
+  PROGRAM_RULES,
+  SCRIPT_WORDS,
+} from '../../data/programs.js'
 import type { ProgramRule } from '../../data/programs.js'
 
 /** What a simple command is for, and whether a runner that we know does it. */
@@ -14,7 +23,7 @@ export interface KnownKind {
 }
 
 const HARMLESS = oneOf(
-  '--help|-h|--version|-V|--collect-only|--co|--just-print|--listTests|--list|--dry-run|--showConfig|--no-run',
+  '--help|--version|-V|--collect-only|--co|--just-print|--listTests|--list|--dry-run|--showConfig|--no-run',
 )
 
 const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
@@ -23,32 +32,32 @@ const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
 const GOALS = oneOf('ci|verify|validate|qa|smoke|preflight|precommit|pre-commit|gate')
 
 const SCRIPT_PROGRAMS = oneOf('npm|pnpm|yarn')
-const INSTALLING = oneOf(
-  'i|install|ci|add|up|update|upgrade|link|dedupe|uninstall|un|remove|rm|prune|rebuild|import',
-)
 const RUNNING = oneOf('run|run-script|workspaces|foreach')
 const TESTING = oneOf('t|tst')
-const ASKING = oneOf(
-  'ls|list|view|info|why|outdated|config|pack|init|root|prefix|help|whoami|search|version|cache|login|pkg|dist-tag|fund',
-)
 const PLACING = oneOf('--filter|-F|-C|--dir|--prefix|--workspace|-w|--cwd')
 
-/** The kind of a simple command, already without wrappers and variables. */
-export function commandKind(words: readonly string[]): KnownKind {
+/** The kind of a simple command, already without wrappers and variables; `fed`: the here-document that it reads. */
+export function commandKind(words: readonly string[], fed = ''): KnownKind {
   const [program = '', ...args] = words
   const name = program
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\.(cmd|exe|bat)$/, '')
-  const [tool, goals] = toolOf(name, name === 'sbt' ? args.flatMap((arg) => arg.split(' ')) : args)
+  const given = name === 'sbt' ? args.flatMap((arg) => arg.split(' ')) : withoutPlace(name, args)
+  const [tool, goals] = toolOf(name, given)
+  if (looksOnly(tool, goals)) return OTHER
   const found = namedKind(program, tool, goals)
-  const asked = name === 'git' ? undefined : args.find((arg) => HARMLESS.test(arg))
+  if (isMigration(tool, goals, fed)) return { kind: 'migrate', known: true }
+  const asked =
+    name === 'git'
+      ? undefined
+      : args.find((arg, at) => HARMLESS.test(arg) || (arg === '-h' && at === args.length - 1))
   const isDryCheck = asked === '--dry-run' && (found.kind === 'format' || found.kind === 'lint')
   // Behind a program of the project's own it is that program's flag.
   if (asked !== undefined && !isDryCheck && (HARMLESS.test(args[0] ?? '') || found.kind !== 'run'))
     return OTHER
   if (/^g?make$/.test(name) && args.includes('-n')) return OTHER
-  if (isMigration(tool, goals)) return { kind: 'migrate', known: true }
+  if (!found.known && looksAtData(tool, goals)) return OTHER
   return found.kind === 'migrate' && args.some(looksAtMigration) ? OTHER : found
 }
 
@@ -166,9 +175,13 @@ function runKind(args: readonly string[]): KnownKind {
   return ownScript(script) ?? { kind: 'run', known: true }
 }
 
+/** A program that nobody has told us of does something, unless it is one that comes with each system. */
 function guess(program: string, name: string): KnownKind {
-  if (!program.includes('/')) return { kind: 'other', known: true }
-  return ownScript(program) ?? ownScript(name) ?? { kind: 'run', known: true }
+  if (program.includes('/') && !/^\/(?:usr\/)?s?bin\//.test(program))
+    return ownScript(program) ?? ownScript(name) ?? { kind: 'run', known: true }
+  return READING.has(name) || TOOLS_OF_SHELL.has(name) || !/^[\w.@+-]+$/.test(name)
+    ? OTHER
+    : { kind: 'run', known: false }
 }
 
 /** A script of the project's own that looks like a check, a build or the like by its name. */

@@ -54,24 +54,27 @@ function read(line: string): ShellLine {
   const source = line.includes('\n') ? redactText(line) : line
   const root = reading.script(source, { folder: '', depth: 0 })
   const { parts } = reading
-  for (const [index, part] of parts.entries())
-    if (isUnseen(part, reading, index)) part.isHidden = true
+  for (const [index, part] of parts.entries()) {
+    const later = shownLater(part, reading, index)
+    if (later === -1) part.isHidden = true
+    else if (later !== null) part.shownBy = later
+  }
   return { parts, root, isUnknown: reading.isBroken }
 }
 
-/** It goes into a variable or a file that no later part of the line shows. */
-function isUnseen({ into, isHidden }: Draft, { parts, caught }: Reading, index: number): boolean {
-  if (isHidden === true) return true
-  const later = parts.slice(index + 1)
-  const variable = caught.get(index)
+/** Which later part shows what goes into a variable or a file; -1: none does; null: it goes nowhere. */
+function shownLater(
+  { into, isRedirected }: Draft,
+  { parts, caught }: Reading,
+  at: number,
+): number | null {
+  const shows = (isShown: (part: Draft) => boolean): number =>
+    parts.findIndex((part, index) => index > at && isShown(part))
+  const variable = caught.get(at)
   if (variable !== undefined)
-    return !later.some(
-      ({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`),
-    )
-  if (into.length === 0 || !parts[index]!.isRedirected) return false
-  return !later.some(({ words }) =>
-    words.slice(1).some((word) => into.includes(word.replace(/^</, ''))),
-  )
+    return shows(({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`))
+  if (into.length === 0 || !isRedirected) return null
+  return shows(({ words }) => words.slice(1).some((word) => into.includes(word.replace(/^</, ''))))
 }
 
 /** Where the shell is while it reads. */
@@ -154,13 +157,7 @@ class Reading {
       case 'ArithmeticFor':
         return this.#for(node, shell, source)
       case 'While':
-        return joined(
-          [
-            { kind: 'loop', node: this.#list(node.clause, shell, source) },
-            { kind: 'one', nodes: [this.#loop(node.body, shell, source)] },
-          ],
-          [';'],
-        )
+        return this.#while(node, shell, source)
       case 'Case': {
         const asked = this.#scriptsOf(node.word, shell, source)
         const nodes = node.items.map(({ body }) => this.#list(body, { ...shell }, source))
@@ -246,8 +243,18 @@ class Reading {
   #loop(body: Bash.CompoundList, shell: Shell, source: string): ShellNode {
     const from = this.parts.length
     const node = this.#list(body, shell, source)
-    for (const part of this.parts.slice(from)) part.isRepeated = true
+    for (const part of this.parts.slice(from)) part.loop = from
     return { kind: 'loop', node }
+  }
+
+  /** It ends when its test fails, or holds behind `until`; or where its body leaves it. */
+  #while(node: Bash.While, shell: Shell, source: string): ShellNode {
+    const test = this.#list(node.clause, shell, source)
+    const from = this.parts.length
+    const body = this.#loop(node.body, shell, source)
+    const mayLeave = this.parts.slice(from).some(({ words }) => LEAVING.has(words[0] ?? ''))
+    const ends: ShellNode = { kind: 'ends', node: test, ok: node.kind === 'until', mayLeave }
+    return joined([{ kind: 'one', nodes: [body] }, ends], [';'])
   }
 
   /** `[[ … ]]` */
@@ -476,6 +483,7 @@ class Reading {
   }
 }
 
+const LEAVING: ReadonlySet<string> = new Set(['break', 'exit', 'return'])
 const EQUALS = /^(?:==?|!=)$/
 const IS_TEST = /^(?:test|\[\[?)$/
 const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+(?:\[0\])?\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/

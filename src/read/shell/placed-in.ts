@@ -1,21 +1,10 @@
-/** Flags by which a program is told where to work. */
-const PLACING: Readonly<Record<string, readonly string[]>> = {
-  npm: ['--prefix', '-C'],
-  pnpm: ['-C', '--dir'],
-  yarn: ['--cwd'],
-  bun: ['--cwd'],
-  make: ['-C', '--directory'],
-  go: ['-C'],
-  git: ['-C'],
-  uv: ['--directory', '--project'],
-  poetry: ['-C', '--directory'],
-  mvn: ['-f'],
-  just: ['-d', '--working-directory'],
-}
+import { PLACING_FLAGS } from '../../data/placing-flags.js'
+import type { PlacingFlags } from '../../data/placing-flags.js'
+import { baseName } from '../../util/base-name.js'
 
 /** The folder that a command works in: where the line has moved to, or what a flag names. */
 export function placedIn(folder: string, [program = '', ...args]: readonly string[]): string {
-  const flags = PLACING[program]
+  const flags = PLACING_FLAGS.get(baseName(program))?.folder
   if (flags === undefined) return folder
   const at = args.findIndex((arg) => flags.includes(arg.split('=', 1)[0]!))
   if (at === -1) return folder
@@ -23,4 +12,20 @@ export function placedIn(folder: string, [program = '', ...args]: readonly strin
   const target = named.replace(/^\.\/|\/(?:pom\.xml)?$/g, '')
   if (target === '' || target === '.') return folder
   return target.startsWith('/') || folder === '' ? target : `${folder}/${target}`
+}
+
+/** The words of a command without the flags that say where it works, and their values. */
+export function withoutPlace(program: string, args: readonly string[]): readonly string[] {
+  const flags = PLACING_FLAGS.get(program)
+  if (flags === undefined) return args
+  return args.filter((arg, at) => {
+    const before = args[at - 1] ?? ''
+    return !isPlacing(flags, arg) && !(isPlacing(flags, before) && !before.includes('='))
+  })
+}
+
+const isPlacing = ({ folder, other }: PlacingFlags, arg: string): boolean => {
+  if (!arg.startsWith('-')) return false
+  const [flag = ''] = arg.split('=', 1)
+  return folder.includes(flag) || other.includes(flag)
 }

@@ -7,21 +7,23 @@ import { withoutTasks } from '../output/without-tasks.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
-import { readPart } from '../output/read-part.js'
+import { NO_OUTPUT, readPart } from '../output/read-part.js'
 import type { PartOutput } from '../output/read-part.js'
+import { REQUESTERS } from '../../data/part-ends.js'
 import { ACT_REFUSED, IN_BACKGROUND } from '../../data/tools.js'
+import { baseName } from '../../util/base-name.js'
 import { readFiles } from '../output/read-files.js'
-import { actEnd, textOfAct } from './act-end.js'
 import { chooseParts } from './choose-parts.js'
 import { searchedBy } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { CommandResult } from './command-result.js'
-import { hintsOf } from './line-hints.js'
+import { Explanation } from './explain-output.js'
+import { hintsOf, silencesOf } from './line-hints.js'
 import { parseLine } from './parse-line.js'
 import type { ShellLine } from './shell-line.js'
-import { readSharedOutput } from './shared-output.js'
 import { solveLine } from './solve-line.js'
 import type { PartEnd } from './solve-line.js'
+import { toldCodes } from './told-codes.js'
 
 export interface FinishedCommand extends CommandResult {
   command: string
@@ -46,8 +48,7 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
   const output = withoutTasks(evenText(stripVTControlCharacters(ended.output)))
   const { exitCode, status } = ended
   const result = { exitCode, status, output }
-  const printed = printedBy(line, chosen, result)
-  const ends = endsOf(line, chosen, printed, result)
+  const { ends, printed } = endsOf(line, chosen, result)
   return chosen.flatMap((part, at): SettledRun[] => {
     const end = endOf(part, line, ends)
     return end === 'not-run'
@@ -55,26 +56,11 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
       : [
           {
             part,
-            draft: toDraft(
-              part,
-              end,
-              printed[at]!,
-              ownResult(line, part, result),
-              isAside(line, part, end, result),
-            ),
+            draft: toDraft(part, end, printed[at]!, result, isAside(line, part, end, result)),
           },
         ]
   })
 }
-
-const ownResult = (
-  line: ShellLine,
-  { kind, index }: ChosenPart,
-  result: CommandResult,
-): CommandResult =>
-  kind === 'git' || kind === 'gh'
-    ? { ...result, output: textOfAct(line, index, result.output) }
-    : result
 
 /** A list of findings that has to be empty, or a search for failures, ended as the test of it did. */
 function endOf(part: ChosenPart, line: ShellLine, ends: readonly PartEnd[]): PartEnd {
@@ -87,31 +73,39 @@ function endOf(part: ChosenPart, line: ShellLine, ends: readonly PartEnd[]): Par
   return (tested === 'passed') === test!.isEmpty ? 'passed' : 'failed'
 }
 
-/** What each of the chosen parts printed. */
-function printedBy(
-  line: ShellLine,
-  chosen: readonly ChosenPart[],
-  result: CommandResult,
-): PartOutput[] {
-  if (line.parts.length === 1) return [readPart(result.output, chosen[0]!)]
-  return readSharedOutput(line, chosen, result.output)
-}
-
+/** How each part ended, and what each of the chosen ones printed. */
 function endsOf(
   line: ShellLine,
   chosen: readonly ChosenPart[],
-  printed: readonly PartOutput[],
   result: CommandResult,
-): PartEnd[] {
-  const { status } = result
+): { ends: readonly PartEnd[]; printed: PartOutput[] } {
+  const { status, output } = result
   const code = result.exitCode ?? (status === 'failed' ? 1 : null)
-  if (line.isUnknown || status === 'pending' || status === 'denied' || status === 'interrupted')
-    return line.parts.map(() => 'unknown')
-  if (line.parts.length === 1 && line.root.kind === 'part' && code !== null)
-    return [code === 0 ? 'passed' : 'failed']
-  const { hints, told } = hintsOf(line, chosen, printed, { output: result.output, code })
-  return solveLine(line, code === null ? null : code === 0, hints, told)
+  const besideTests = chosen.some(({ kind }) => kind === 'test')
+  const read = (texts: readonly string[]): PartOutput[] =>
+    chosen.map((part) =>
+      line.parts[part.index]!.isHidden === true
+        ? NO_OUTPUT
+        : readPart(texts[part.index]!, { ...part, besideTests }),
+    )
+  const whole = line.parts.map(() => output)
+  const unknown = line.parts.map((): PartEnd => 'unknown')
+  if (line.parts.length === 1 && line.root.kind === 'part') {
+    const end = code === null || UNENDED.has(status) ? 'unknown' : code === 0 ? 'passed' : 'failed'
+    return { ends: line.isUnknown ? unknown : [end], printed: read(whole) }
+  }
+  const isOk = code === null ? null : code === 0
+  const silences = silencesOf(line, chosen, { output, code })
+  const explanation = new Explanation(line.parts, chosen, output, silences)
+  const told = toldCodes(line, explanation.lines)
+  const hints = hintsOf(line, chosen, { output, code })
+  const cost = (ends: readonly PartEnd[]): number => explanation.cost(ends)
+  const { ends, way } = solveLine(line, isOk, hints, told, cost)
+  const texts = way === null ? whole : explanation.texts(way)
+  return { ends: UNENDED.has(status) ? unknown : ends, printed: read(texts) }
 }
+
+const UNENDED: ReadonlySet<CommandResult['status']> = new Set(['pending', 'denied', 'interrupted'])
 
 function toDraft(
   part: ChosenPart,
@@ -185,24 +179,36 @@ function readEnd(
 }
 
 function endedAs(
-  { kind, known, key }: ChosenPart,
+  { kind, known, key, words, verb }: ChosenPart,
   end: PartEnd,
   printed: PartOutput,
   result: CommandResult,
 ): CommandRun['result'] {
-  if (kind === 'git' || kind === 'gh') return actEnd(key, end, result) ?? resultOf(end, printed)
+  if (kind === 'git' || kind === 'gh') return actEnd(verb, end, printed)
   if (ACTS.has(kind)) return end === 'undone' ? 'failed' : resultOf(end, printed)
   if (printed.hasSummary === true && printed.result === 'failed') return 'failed'
   if (result.exitCode === STOPPED) return 'unknown'
   if (printed.ranNothing === true) return end === 'failed' ? 'failed' : 'unknown'
   if (kind === 'other') return end === 'passed' ? 'passed' : 'unknown'
   if (end === 'passed' && printed.result === 'failed') {
+    if (REQUESTERS.has(baseName(words[0] ?? ''))) return 'failed'
     // A script ends with its last command's code, and the compiler's errors stay.
     const isScript = kind !== 'install' && SCRIPTED.test(key)
     if (printed.strength >= 2 && (isScript || kind === 'format')) return 'failed'
     return known ? 'passed' : 'unknown'
   }
   return resultOf(end, printed)
+}
+
+/** How a commit, a push or another act ended by its own words; a push that was refused may end well. */
+function actEnd(
+  verb: string | undefined,
+  end: PartEnd,
+  { result }: PartOutput,
+): CommandRun['result'] {
+  if (result === 'failed' && (end !== 'passed' || verb === 'push')) return 'failed'
+  if (end === 'passed' || result === 'passed') return 'passed'
+  return end === 'unknown' ? 'unknown' : 'failed'
 }
 
 /** Where the line leaves it open, what was printed says it; not where another part may have printed it. */

@@ -16,12 +16,14 @@ export interface ShellPart {
   body?: string
   /** What it prints is not in the line's output. */
   isHidden?: true
+  /** The later part that shows what this one wrote into a file or a variable. */
+  shownBy?: number
   /** It runs only where what it reads names something. */
   isPiped?: true
   /** The line goes on while it runs. */
   isAside?: true
-  /** It stands in a loop. */
-  isRepeated?: true
+  /** It stands in a loop, which has this name in its line; the outermost one. */
+  loop?: number
   /** What it prints is tested by that part: has it to be empty? */
   asked?: { by: number; isEmpty: boolean }
   /** It prints exit codes of what ran before. */
@@ -48,6 +50,8 @@ export type ShellNode =
   | { kind: 'one'; nodes: ShellNode[] }
   /** It runs several times, and ends as its last time. */
   | { kind: 'loop'; node: ShellNode }
+  /** What a `while` or an `until` asks: at its end it is so, unless the body has left the loop. */
+  | { kind: 'ends'; node: ShellNode; ok: boolean; mayLeave: boolean }
   | { kind: 'background'; node: ShellNode }
   /** A shell of its own: `exit` ends it alone. */
   | { kind: 'shell'; node: ShellNode }

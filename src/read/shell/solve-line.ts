@@ -9,11 +9,6 @@ import type { ShellLine, ShellNode } from './shell-line.js'
 export interface Hint {
   passed?: number
   failed?: number
-  began?: number
-  /** It would have printed what is not there. */
-  silent?: number
-  /** It hardly ever fails, or would have said so. */
-  sure?: number
   /** It ends with other codes than the line's. */
   isNoEnd?: boolean
   /** It never fails, or always does. */
@@ -32,16 +27,23 @@ export type PartEnd = 'passed' | 'failed' | 'not-run' | 'undone' | 'unknown'
 /** More than this many open questions in one line are left unanswered. */
 const MAX_OPEN = 11
 
+export interface Solution {
+  ends: PartEnd[]
+  /** One of the ways that speak least against what was printed; null where none ends with the line's code. */
+  way: PartEnd[] | null
+}
+
 export function solveLine(
   line: ShellLine,
   isOk: boolean | null,
   hints: readonly Hint[],
-  told: readonly Told[] = [],
-): PartEnd[] {
+  told: readonly Told[],
+  printed: (ends: readonly PartEnd[]) => number,
+): Solution {
   const ends = line.parts.map((): PartEnd => 'unknown')
-  if (line.isUnknown) return ends
+  if (line.isUnknown) return { ends, way: null }
   const open = openQuestions(line.root, hints)
-  if (open > MAX_OPEN) return ends
+  if (open > MAX_OPEN) return { ends, way: null }
   let least = Infinity
   let best: PartEnd[][] = []
   for (let answers = 0; answers < 1 << open; answers += 1) {
@@ -49,12 +51,18 @@ export function solveLine(
     const ok = run.whole()
     if (isOk !== null && ok !== isOk) continue
     const against = told.filter(({ of, ok }) => run.endsOf(of)?.every(Boolean) !== ok)
-    const cost = run.cost() + against.length * TOLD
+    const way = run.ends()
+    const known = run.cost() + against.length * TOLD
+    const cost = known > least ? known : known + printed(way)
+    if (cost === Infinity) continue
     if (cost < least) best = []
-    if (cost <= least) best.push(run.ends())
+    if (cost <= least) best.push(way)
     least = Math.min(least, cost)
   }
-  return ends.map((_, part) => endIn(best.map((one) => one[part]!)))
+  return {
+    ends: ends.map((_, part) => endIn(best.map((one) => one[part]!))),
+    way: best[0] ?? null,
+  }
 }
 
 function endIn(ways: readonly PartEnd[]): PartEnd {
@@ -81,6 +89,7 @@ function openQuestions(node: ShellNode, hints: readonly Hint[], times = 1): numb
       return openQuestions(node.node, hints, times === 1 ? 2 : times)
     case 'not':
     case 'shell':
+    case 'ends':
     case 'background':
       return sum([node.node])
     case 'asks':
@@ -101,6 +110,8 @@ class Run {
   /** The part that ran last, which gave the line its code. */
   #last = -1
   #isLooping = false
+  /** It would still be asking. */
+  #isEndless = false
   /** Left of `&&` and `||`, where `set -e` has no force. */
   #isTested = false
   #oks = new Map<ShellNode, boolean>()
@@ -128,14 +139,12 @@ class Run {
   }
 
   cost(): number {
+    if (this.#isEndless) return Infinity
     let cost = 0
     for (const [part, hint] of this.#hints.entries()) {
       const end = this.#ends[part]
       if (end !== 'passed') cost += hint.passed ?? 0
       if (end !== 'failed') cost += hint.failed ?? 0
-      if (end === null) cost += hint.began ?? 0
-      else cost += hint.silent ?? 0
-      if (end === 'failed') cost += hint.sure ?? 0
     }
     return this.#hints[this.#last]?.isNoEnd === true ? cost + 1 : cost
   }
@@ -180,6 +189,9 @@ class Run {
       }
       case 'loop':
         return this.#loop(node.node)
+      case 'ends':
+        this.#isEndless ||= this.#run(node.node) !== node.ok && !node.mayLeave
+        return true
       case 'background':
         this.#shell(node.node)
         return true

@@ -3,8 +3,8 @@ import type { Told } from './solve-line.js'
 
 /** Codes that the line prints itself, in their order; none where their number does not fit. */
 export function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[] {
-  const telling = parts.flatMap(({ tells, isRepeated }) =>
-    tells === undefined || isRepeated === true ? [] : [tells],
+  const telling = parts.flatMap(({ tells, loop }) =>
+    tells === undefined || loop !== undefined ? [] : [tells],
   )
   const words = telling.map((tells) => tells.map(({ behind }) => behind).join('$'))
   const once = telling.flatMap((tells, at) => {
@@ -21,8 +21,8 @@ export function toldCodes({ parts }: ShellLine, lines: readonly string[]): Told[
 }
 
 /** One that stands in a loop tells a code each time. */
-function toldByLoop({ tells, isRepeated }: ShellPart, lines: readonly string[]): Told[] {
-  if (tells === undefined || isRepeated !== true) return []
+function toldByLoop({ tells, loop }: ShellPart, lines: readonly string[]): Told[] {
+  if (tells === undefined || loop === undefined) return []
   const said = lines.flatMap((line) => {
     const codes = codesIn(line, tells)
     return codes === null ? [] : [codes]

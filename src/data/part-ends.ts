@@ -1,0 +1,23 @@
+const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** Programs that never fail, and those that hardly ever do or would say so. */
+export const NEVER_FAIL = words(
+  'echo printf true : pwd uname sleep date export unset clear set tail head tee sort uniq wc cut tr column less more',
+)
+export const SELDOM_FAIL = words(
+  'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local',
+)
+export const QUIET_GIT = words(
+  'add status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag apply',
+)
+
+/** Programs that open their mouth, behind their name, when something is wrong. */
+export const COMPLAINERS = words(
+  'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local curl wget egrep grep tar unzip ssh scp rsync find diff ld docker',
+)
+
+/** Programs that always say so where something below them failed. */
+export const LOUD = words('make gmake just task mvn mvnw gradle gradlew pnpm composer rake')
+
+/** What they print is what somebody else answered: that may be bad news, though they end well. */
+export const REQUESTERS = words('curl wget http https xh curlie grpcurl')
