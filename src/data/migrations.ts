@@ -1,5 +1,5 @@
 const EF = ['database update', 'ef database update']
-const RAILS = 'migrate,seed,setup,prepare,reset,rollback,schema load,create'
+const RAILS = 'migrate,drop,seed,setup,prepare,reset,rollback,schema load,create'
 const rails = RAILS.split(',').map((goal) => `db ${goal}`)
 const SEQUELIZE = ['db migrate', 'db seed']
 

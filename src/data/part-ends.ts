@@ -1,3 +1,5 @@
+import { longPattern } from '../util/long-pattern.js'
+
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 /** Programs that never fail, and those that hardly ever do or would say so. */
@@ -21,3 +23,10 @@ export const LOUD = words('make gmake just task mvn mvnw gradle gradlew pnpm com
 
 /** What they print is what somebody else answered: that may be bad news, though they end well. */
 export const REQUESTERS = words('curl wget http https xh curlie grpcurl')
+
+/** Words of a line that may tell of a failure, whoever printed it; counts of none are left out. */
+export const BAD_NEWS = longPattern('i')`
+    (?<!\b(?:0|no|without|zero)\s{1,3}(?:\w{1,12}\s)?)\b(?:err(?:or)?s?|fail(?:ed|ures?|ing|s)?|fatal|exceptions?|traceback|panic(?:ked)?
+    |abort(?:ed|ing)?|denied|refused|cannot|can't|couldn't|could not|unable|not found|no such|invalid|killed|reject(?:ed|ion)
+    |tim(?:ed|e) ?out|timeout|unhandled|undefined|segfault|broken|unexpected|unauthori[sz]ed|forbidden|conflict|not ok
+    |unresolved|undeclared|expected|incompatible|violations?|mismatch|usage:)\b(?!: 0\b)|[✗✘✖❌×🚫]`

@@ -56,4 +56,5 @@ export const PLACING_FLAGS: ReadonlyMap<string, PlacingFlags> = new Map([
   ['gcloud', row('', '--project --account --configuration')],
   ['pulumi', row('-C --cwd', '-s --stack')],
   ['systemctl', row('', '-M -H')],
+  ['redis-cli', row('', '-h -p -n -a -u --user --pass')],
 ])

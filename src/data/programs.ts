@@ -38,7 +38,7 @@ export const SCRIPT_WORDS: readonly [Matcher, CommandKind][] = [
   [hasPart('migrate|migration|migrations|seed'), 'migrate'],
   [oneOf('db:push|db:reset|db:setup|db:up|db-reset|db-setup|db_reset|db_setup'), 'migrate'],
   [hasPart('deploy|release|publish'), 'deploy'],
-  [hasPart('build|compile|bundle|codegen'), 'build'],
+  [hasPart('build|compile|bundle|codegen|docs|doc'), 'build'],
 ]
 
 /** What package managers do by themselves, without a script of the project's. */
@@ -72,7 +72,7 @@ export const COMMANDS: readonly KnownCommands[] = [
     helm upgrade --dry-run, aws cloudformation validate-template, openapi-generator-cli validate,
     openapi-generator validate, nginx -t, haproxy -c, apachectl configtest, taplo lint,
     changeset status, manypkg check, astro check, nix flake check, cargo sqlx prepare, sqlc vet, packer validate,
-    coverage report, jq empty, api-extractor run, lhci assert`,
+    coverage report, jq empty, tidy -e, ansible-playbook --check, ansible-playbook --syntax-check, api-extractor run, lhci assert`,
   ],
   [
     'typecheck',
@@ -89,21 +89,21 @@ export const COMMANDS: readonly KnownCommands[] = [
     sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
     maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
     jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
-    supabase gen, xcodebuild archive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
+    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
     purs compile, npm pack, pnpm pack, yarn pack, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
     setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
   ],
   [
     'test',
     `wasm-pack test, cargo llvm-cov, cargo tarpaulin, cargo mutants, helm unittest, supabase test, spago test,
-    scala-cli test, R CMD check, clj -M:test, clojure -M:test, clj -X:test, clojure -X:test, earthly +test, k6 run,
+    stack --test, scala-cli test, R CMD check, clj -M:test, clojure -M:test, clj -X:test, clojure -X:test, earthly +test, k6 run,
     stryker run, dbt test`,
   ],
   [
     'install',
     `flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
     helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
-    deno cache, deno install, dbt deps, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
+    conan install, vcpkg install, deno cache, deno install, dbt deps, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
     stack setup, nuget restore, go mod tidy`,
   ],
   [
@@ -117,11 +117,12 @@ export const COMMANDS: readonly KnownCommands[] = [
   [
     'run',
     `flask run, mix phx.server, rails server, rails s, wrangler dev, vagrant up, jupyter nbconvert, vitest bench,
-    dbt run, prisma studio`,
+    dbt run, prisma studio, hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
+    docusaurus serve, vitepress dev, storybook dev, gatsby develop, brew services`,
   ],
   [
     'other',
-    'ansible-playbook --check, cdk diff, cdk ls, sam logs, tsc --clean, systemctl is-active, systemctl is-enabled, systemctl is-failed, make clean, make help',
+    'cdk diff, cdk ls, sam logs, tsc --clean, systemctl is-active, systemctl is-enabled, systemctl is-failed, make clean, make help',
   ],
 ]
 
@@ -255,7 +256,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         'grype|snyk|tfsec|terrascan|kubeval|kube-linter|kube-score|lychee|linkchecker|html-validate|dotenv-linter|' +
         'swagger-cli|editorconfig-checker|protolint|zizmor|markdownlint-cli|markdownlint-cli2|ember-template-lint|' +
         'jscpd|syncpack|sherif|textlint|ls-lint|secretlint|squawk|selene|slither|ameba|haml-lint|slim-lint|' +
-        'puppet-lint|cookstyle|statix|deadnix|cmake-lint|proselint|py_compile|pymarkdown|refurb|pyflakes|pycodestyle|' +
+        'puppet-lint|cookstyle|statix|deadnix|cmake-lint|proselint|py_compile|json.tool|pymarkdown|refurb|pyflakes|pycodestyle|' +
         'perlcritic|gherkin-lint|sonar-scanner|tslint|jshint|buildifier|addlicense|lefthook|jsonlint|elm-review|audit-ci|' +
         'license-checker|pa11y|lhci|fixjson|ec|eclint|deptry|nancy|osv-scanner|gocyclo|misspell',
     ),
@@ -305,13 +306,13 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     when: [
       [/^push$/, 'deploy'],
       [/^(build|buildx)$/, 'build'],
-      [/^(run|up|exec)$/, 'run'],
+      [/^(run|up|exec|start|restart|stop|down)$/, 'run'],
     ],
   },
   {
     program: oneOf('composer|poe|hatch|rye|pixi|mise|pdm|pipenv'),
     when: [
-      [/^(install|add|sync|update|require|lock)$/, 'install'],
+      [/^(install|add|sync|update|require|lock|remove|dump-?autoload)$/, 'install'],
       [/^(phpunit|pest)([:_-].*)?$/, 'test'],
       [/^(phpstan|analy[sz]e)([:_-].*)?$/, 'lint'],
       ...targets().filter(([, kind]) => kind !== 'run'),
@@ -320,13 +321,14 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf(
       'pip|pip3|poetry|uv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm|pod|pacman|zypper|' +
-        'choco|winget|scoop|corepack|rustup|pipx|pip-compile|pip-sync|mamba',
+        'choco|winget|scoop|corepack|rustup|pipx|mamba',
     ),
     when: [
       [/^(install|add|sync|update|upgrade|i|require|pip)$/, 'install'],
       [/^(publish|push)$/, 'deploy'],
     ],
   },
+  { program: oneOf('pip-compile|pip-sync|pip-tools|npm-check-updates|ncu'), otherwise: 'install' },
   {
     program: oneOf('semantic-release|release-it|np|standard-version'),
     otherwise: 'deploy',
@@ -360,9 +362,10 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ),
     when: [
       [
-        /^(deploy|publish|up|launch|release|sync|update-function-code|container:release)$/,
+        /^(deploy|publish|up|launch|release|sync|cp|push|submit|import|container:release)$|^(create|update|put|delete|register|upload|publish)-/,
         'deploy',
       ],
+      [/^(invoke|(start|run|send)-\w+)$/, 'run'],
     ],
   },
   {
@@ -426,3 +429,16 @@ function targets(): [Matcher, CommandKind][] {
     [/^(build|all|compile)([:_-].*)?$/, 'build'],
   ]
 }
+
+/** Programs that run others, and print what those do. */
+export const RUNS_OTHERS: ReadonlySet<string> = new Set(
+  (
+    'npm pnpm yarn bun npx make gmake just task mise rake invoke mage nox tox turbo nx lerna moon rush melos gradle ' +
+    'gradlew mvn mvnw ant sbt bazel docker podman docker-compose bash sh zsh dash python python3 node ruby perl php deno ' +
+    'tsx poe hatch pdm rye pixi composer rails mix xcodebuild fastlane pre-commit lefthook lint-staged husky concurrently ' +
+    'run-p run-s npm-run-all vite next nuxt nuxi astro remix ng gatsby webpack rollup esbuild tsup tsdown rspack rsbuild ' +
+    'react-scripts vue-cli-service quasar ember expo eas storybook flutter dart tauri electron-builder cmake ninja meson ' +
+    'scons waf invoke git gh act vagrant nix devbox direnv earthly tilt skaffold packer molecule kitchen ansible-playbook ' +
+    'swift cargo go dotnet zig stack cabal lein dune build maturin cibuildwheel wrangler vercel netlify firebase sam cdk'
+  ).split(' '),
+)

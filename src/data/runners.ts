@@ -292,7 +292,13 @@ export const RUNNERS: readonly Runner[] = [
     '…Test run with <total> tests?{ in <n> suites?}? {passed after …|failed after …with <failed> issues?…}',
   ),
   words('catch2', '{[doctest] }?test cases: <n> |…'),
-  lines('catch2', 'All tests passed (…<total> test cases?)'),
+  lines(
+    'catch2',
+    'All tests passed (…<total> test cases?)',
+    'Passed all <total> test cases? with …',
+    'Failed <failed> test cases?, failed …',
+  ),
+  lines('julia', 'ERROR: …did not pass: <passed> passed, <failed> failed, <errors> errored…'),
   lines(
     'scalatest',
     '{[info] }?Tests: succeeded <passed>, failed <failed>, canceled <n> ignored <skipped>…',

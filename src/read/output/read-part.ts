@@ -1,5 +1,6 @@
 import { CRASHES } from '../../data/crashes.js'
 import { REQUESTERS } from '../../data/part-ends.js'
+import { RUNS_OTHERS } from '../../data/programs.js'
 import { CUT_OFF, RUNNERS_OF, UNMET } from '../../data/runners.js'
 import { NOTHING_LEFT, RAN_NONE, WRITERS } from '../../data/tools.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
@@ -34,6 +35,8 @@ export interface PrintingPart {
   words: readonly string[]
   /** Its first word that is no flag: `git push`. */
   verb?: string | undefined
+  /** false: nobody has told us of its program. */
+  known?: boolean
   /** Its line has a command that runs tests: a summary is that one's. */
   besideTests?: boolean
 }
@@ -123,7 +126,7 @@ function ownEndLines(output: string, part: PrintingPart, program: string): EndLi
     line,
     result: 'failed',
     strength,
-    isOwn,
+    isOwn: false,
   })
   const cut = kind === 'test' ? linesWith(CUT_OFF, output).map((line) => failed(line, 4)) : []
   const unmet = kind === 'test' ? linesWith(UNMET, output).map((line) => failed(line, 8)) : []
@@ -143,12 +146,17 @@ const linesWith = (pattern: RegExp, output: string): number[] =>
 
 const lineOf = (output: string, at: number): number => output.slice(0, at).split('\n').length - 1
 
-const printerOf = ({ kind, words, verb }: PrintingPart): Printer => ({
+const printerOf = ({ kind, words, verb, known }: PrintingPart): Printer => ({
   kind,
   program: baseName(words[0] ?? ''),
   verb,
   writes: kind === 'format' && isWriting(words),
+  runsOthers: known === false || mayRunOthers(words[0] ?? ''),
 })
+
+/** A script of the project's own may run any program, and so may what runs its tasks. */
+const mayRunOthers = (program: string): boolean =>
+  program.includes('/') || program === '' || RUNS_OTHERS.has(baseName(program))
 
 function isWriting([program = '', ...args]: readonly string[]): boolean {
   if (args.some((word) => ASKS.test(word))) return false

@@ -22,6 +22,8 @@ export interface Printer {
   program?: string
   /** Its first word: `git push`. */
   verb?: string | undefined
+  /** It prints what others do, too. @default true */
+  runsOthers?: boolean
   /** It is a formatter that changes what it finds: it complains of nothing. */
   writes?: boolean
 }
@@ -38,9 +40,7 @@ export function readTools(output: string, printer: Printer = {}): ToolOutput | n
 }
 
 /** A failure, unless what is said of a success says more. */
-function surest<T extends Pick<ToolOutput, 'result' | 'strength'>>(
-  all: readonly T[],
-): T | null {
+function surest<T extends Pick<ToolOutput, 'result' | 'strength'>>(all: readonly T[]): T | null {
   const best = (of: 'passed' | 'failed'): T | undefined =>
     all
       .filter(({ result }) => result === of)
@@ -77,12 +77,16 @@ interface Form {
   isOwn: boolean
 }
 
-function formsOf({ kind, program = '', verb, writes = false }: Printer): Form[] {
+function formsOf({ kind, program = '', verb, writes = false, runsOthers = true }: Printer): Form[] {
   const names = [program, `${program}:${kind}`, `${program}:${verb}`]
-  const own = TOOLS.filter(({ programs }) => names.some((name) => programs.has(name)))
-  const rows = TOOLS.filter((row) =>
-    own.length > 0 ? own.includes(row) || row.strength === 1 : !isOfOne(row),
+  const own = TOOLS.filter(
+    ({ kinds, programs }) =>
+      (kind === undefined || kinds.has(kind)) && names.some((name) => programs.has(name)),
   )
+  const rows = TOOLS.filter((row) => {
+    if (own.length > 0) return own.includes(row) || (row.strength === 1 && row.tool !== ANY)
+    return !row.isExclusive || row.tool === program || (runsOthers && !row.kinds.has('run'))
+  })
   return rows
     .filter(({ kinds }) => kind === undefined || kinds.has(kind))
     .flatMap((row) =>
@@ -95,9 +99,8 @@ function formsOf({ kind, program = '', verb, writes = false }: Printer): Form[] 
     )
 }
 
-/** What is run prints anything: these words are of the programs that the row names. */
-const isOfOne = ({ kinds, programs }: ToolRow): boolean =>
-  programs.size > 0 && kinds.size === 1 && kinds.has('run')
+/** What tools say that nobody has told us of. */
+const ANY = 'any program'
 
 /** It has a row of its own for commands of this kind: what it prints then is known. */
 export const isKnownProgram = (program: string, kind?: CommandKind): boolean =>

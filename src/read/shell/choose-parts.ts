@@ -72,8 +72,10 @@ function classify(part: ShellPart, index: number): ChosenPart {
 
 function verbOf([program = '', ...args]: readonly string[]): string | undefined {
   const [verb, second] = withoutPlace(program, args).filter((arg) => !arg.startsWith('-'))
-  return program === 'gh' || program === 'glab' ? second : verb
+  return NOUNED.has(program) || verb === 'compose' ? second : verb
 }
+
+const NOUNED: ReadonlySet<string> = new Set(['gh', 'glab'])
 
 /** The same work gives the same key: no wrappers, no verbosity, no pagers. */
 function keyOf(words: readonly string[]): string {

@@ -181,8 +181,14 @@ function guess(program: string, name: string): KnownKind {
     return ownScript(program) ?? ownScript(name) ?? { kind: 'run', known: true }
   return READING.has(name) || TOOLS_OF_SHELL.has(name) || !/^[\w.@+-]+$/.test(name)
     ? OTHER
-    : { kind: 'run', known: false }
+    : { kind: kindByName(name) ?? 'run', known: false }
 }
+
+/** `expo-doctor`, `check-jsonschema`: what it is for stands in its name. */
+const kindByName = (name: string): CommandKind | undefined =>
+  /-(?:doctor|audit|validator?|verify)$/.test(name)
+    ? 'lint'
+    : SCRIPT_WORDS.find(([pattern]) => pattern.test(name))?.[1]
 
 /** A script of the project's own that looks like a check, a build or the like by its name. */
 function ownScript(script: string): KnownKind | null {
@@ -192,6 +198,7 @@ function ownScript(script: string): KnownKind | null {
 }
 
 const OWN: readonly [RegExp, CommandKind][] = [
+  [/(?:^|\/)(?:configure|autogen\.sh)$/, 'build'],
   [/\blint(?:[_-]all)?\.\w+$|\/lint$/i, 'lint'],
   [/\b(?:fmt|format)(?:[_-]all)?\.\w+$|\/(?:fmt|format)$/i, 'format'],
   [/\btype-?check(?:[_-]all)?\.\w+$|\/type-?check$/i, 'typecheck'],

@@ -3,6 +3,7 @@
  * the line may have run is held against the output by giving each part a stretch of it, so that as little as can be
  * speaks against it.
  */
+import { BAD_NEWS } from '../../data/part-ends.js'
 import { alwaysBegins, saidBy } from './begin-of.js'
 import type { ChosenPart } from './choose-parts.js'
 import { markLines } from './mark-lines.js'
@@ -15,13 +16,17 @@ import type { PartEnd } from './solve-line.js'
 const MAX_WHOLE = 20_000
 const MAX_LINES = 5_000
 
-/** What speaks against an end of a part that no line tells of; and where it printed nothing at all. */
-export interface Silence extends Ends {
-  empty?: Ends
-  /** That it printed nothing is known where its banner stands. */
+/** What speaks against an end of a part that no line tells of. */
+export interface Silence {
+  /** It printed something that sounds bad. */
+  text: Ends
+  /** What it printed sounds well. */
+  clean: Ends
+  /** It printed nothing at all; of a script that is known where its banner stands. */
+  empty: Ends
   isBehindBanner?: boolean
 }
-type Ends = Readonly<Record<'passed' | 'failed', number>>
+export type Ends = Readonly<Record<'passed' | 'failed', number>>
 
 /**
  * What it costs that a line stands where no part printed it: one that some part alone prints, and one that others
@@ -46,8 +51,9 @@ export class Explanation {
   #silences: ReadonlyMap<number, Silence>
   #isWhole: boolean
   #known = new Map<string, number>()
-  /** How many lines before each tell of nobody. */
+  /** How many lines before each tell of nobody, and how many of these sound bad. */
   #untold: number[] = [0]
+  #bad: number[] = [0]
 
   constructor(
     parts: readonly ShellPart[],
@@ -82,6 +88,7 @@ export class Explanation {
     for (const [at, line] of this.lines.entries()) {
       const isText = line.trim() !== '' && !line.startsWith('> ') && !marked.has(at)
       this.#untold.push(this.#untold[at]! + (isText ? 1 : 0))
+      this.#bad.push(this.#bad[at]! + (isText && soundsBad(line) ? 1 : 0))
     }
   }
 
@@ -131,7 +138,10 @@ export class Explanation {
           if (b > a) stretch.add(this.#marks[b - 1]!, this.#jobs)
           const begin = at === 0 ? 0 : this.#lineAt(a)
           const end = at === blocks.length - 1 ? this.lines.length : this.#lineAt(b)
-          const cost = costs[a]! + stretch.cost(this.#untold[end]! <= this.#untold[begin]!)
+          const own = this.#soundOf(begin, end)
+          // What stands before the next mark is of this block or of the next.
+          const near = b > a ? own : this.#soundOf(begin, this.#marks[b]?.from ?? end)
+          const cost = costs[a]! + stretch.cost(own, near)
           if (cost < next[b]!) [next[b], from[b]] = [cost, a]
         }
       }
@@ -148,12 +158,17 @@ export class Explanation {
     return { cost: ordered + jobs + this.#quietCost(ends), blocks, cuts }
   }
 
+  #soundOf(begin: number, end: number): Sound {
+    if (this.#untold[end]! <= this.#untold[begin]!) return 'empty'
+    return this.#bad[end]! > this.#bad[begin]! ? 'text' : 'clean'
+  }
+
   /** Of parts that have no stretch. */
   #quietCost(ends: readonly PartEnd[]): number {
     let cost = 0
     for (const [part, silence] of this.#silences)
       if (!this.#blocks.some((block) => block.includes(part)) && !this.#jobs.includes(part))
-        cost += silence[ends[part] as 'passed'] ?? 0
+        cost += silence.empty[ends[part] as 'passed'] ?? 0
     return cost
   }
 
@@ -161,9 +176,14 @@ export class Explanation {
     if (ends[part] === 'not-run') return 0
     const stretch = new Stretch([part], ends, this.#parts, this.#silences, false)
     for (const mark of this.#marks) if (mark.told.has(part)) stretch.add(mark, [])
-    return stretch.cost(false)
+    return stretch.cost('text', 'text')
   }
 }
+
+type Sound = 'text' | 'clean' | 'empty'
+
+const soundsBad = (line: string): boolean => BAD_NEWS.test(line.slice(0, MAX_LINE))
+const MAX_LINE = 400
 
 const linesFrom = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at)
@@ -190,8 +210,12 @@ interface Member {
   begun: number
 }
 
-const isSurer = (one: EndLine, other: EndLine): boolean =>
-  one.isOwn && (!other.isOwn || one.strength > other.strength)
+/** What it costs to take a line that another part may claim with more right. */
+function surer(one: EndLine, other: EndLine): number {
+  const isVague = other.strength <= 1 && one.strength > 1
+  if (!isVague && (!one.isOwn || (other.isOwn && one.strength <= other.strength))) return 0
+  return one.strength > 2 && (isVague || !other.isOwn) ? ELSEWHERE : SHARED
+}
 
 /** Marks that are given to one block, and what speaks against it. */
 class Stretch {
@@ -226,7 +250,7 @@ class Stretch {
       if (end === undefined) continue
       isOwn = true
       member[end.result] = Math.max(member[end.result], end.strength)
-      if ([...told.values()].some((other) => isSurer(other, end))) this.#cost += SHARED
+      this.#cost += Math.max(0, ...[...told.values()].map((other) => surer(other, end)))
       if (end.isLook === true) this.#cost += LOOK
     }
     const isOthers =
@@ -234,12 +258,13 @@ class Stretch {
     if (!isOwn) this.#cost += isOthers ? ELSEWHERE : FOREIGN
   }
 
-  /** `isEmpty`: nothing else stands between its marks. */
-  cost(isEmpty: boolean): number {
-    return this.#members.reduce((sum, member) => sum + this.#costOf(member, isEmpty), this.#cost)
+  /** `sound`: of what else stands between its marks; `near`: and up to the next one. */
+  cost(sound: Sound, near: Sound): number {
+    const costs = this.#members.map((member) => this.#costOf(member, sound, near))
+    return costs.reduce((sum, cost) => sum + cost, this.#cost)
   }
 
-  #costOf({ part, end, failed, passed, begun }: Member, isEmpty: boolean): number {
+  #costOf({ part, end, failed, passed, begun }: Member, sound: Sound, near: Sound): number {
     const own = this.parts[part]!
     const isMissing = this.isWhole && begun === 0 && own.join !== '|' && alwaysBegins(own)
     const missing = !isMissing ? 0 : saidBy(own) === null ? 1 : ELSEWHERE
@@ -248,9 +273,9 @@ class Stretch {
     const told = Math.max(failed, passed)
     if (told === 0) {
       const silence = this.silences.get(part)
-      const isQuiet = isEmpty && (silence?.isBehindBanner !== true || begun > 0)
-      const against = isQuiet ? (silence?.empty ?? silence) : silence
-      return missing + again + (against?.[end as 'passed'] ?? 0)
+      const isMixed = sound === 'empty' && silence?.isBehindBanner === true && begun === 0
+      const known = sound === 'empty' && silence?.empty === silence?.text ? near : sound
+      return missing + again + (silence?.[isMixed ? 'text' : known][end as 'passed'] ?? 0)
     }
     const isAgainst = failed >= passed !== (end === 'failed')
     // Where two may have printed it, it was the first of them.

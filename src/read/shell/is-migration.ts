@@ -9,7 +9,8 @@ export function isMigration(name: string, args: readonly string[], fed = ''): bo
   const said = ` ${words.join(' ')} `
   const isSaid = (goal: string): boolean =>
     goal.startsWith('*') ? said.includes(`${goal.slice(1)} `) : said.startsWith(` ${goal} `)
-  return goals.some(isSaid) && !words.some((word) => LOOKS.has(word))
+  const own = new Set(goals.flatMap((goal) => goal.split(' ')))
+  return goals.some(isSaid) && !words.some((word) => LOOKS.has(word) && !own.has(word))
 }
 
 /** A client of a database that is asked for something, or a tool for migrations that lists them. */
@@ -25,13 +26,16 @@ const wordsOf = (args: readonly string[]): string[] =>
     .flatMap((arg) => arg.split(/[:.]/))
 
 const CLIENTS: ReadonlySet<string> = new Set(
-  'psql mysql mariadb sqlite3 sqlcmd cockroach duckdb clickhouse-client cqlsh usql'.split(' '),
+  'psql mysql mariadb sqlite3 sqlcmd cockroach duckdb clickhouse-client cqlsh usql mongosh mongo'.split(
+    ' ',
+  ),
 )
 
 /** A file of SQL that is not named for a look (`-f x.sql`, `<x.sql`, `.read x.sql`), or a statement that changes something. */
 function changesData(arg: string): boolean {
   const file = arg.replace(/^(?:-f|--file=|<|\.read |source |\\i )\s*/, '')
   if (/^[^\s'";]{1,200}\.sql$/.test(file)) return !LOOKS_BY_NAME.test(file)
+  if (MONGO_CHANGES.test(arg.slice(0, MAX_SQL))) return true
   return arg
     .slice(0, MAX_SQL)
     .split(';')
@@ -40,6 +44,8 @@ function changesData(arg: string): boolean {
     )
 }
 
+const MONGO_CHANGES =
+  /\.(?:insert|update|delete|remove|replace|drop|create|rename|bulkWrite)\w{0,12}\(/
 const MAX_SQL = 20_000
 const CHANGES: ReadonlySet<string> = new Set(
   'create alter drop insert update delete truncate grant revoke replace merge copy rename'.split(

@@ -24,8 +24,12 @@ export function hintsOf(
   const lines = output.split('\n', MAX_LINES)
   const isEmpty = isOwnEmpty(line, lines)
   const hints = line.parts.map((part): Hint => ({ ...byProgram(part), ...byCode(part, code) }))
-  for (const part of chosen)
+  const isChosen = new Set(chosen.map(({ index }) => index))
+  for (const part of chosen) {
+    const next = part.index + 1
+    if (line.parts[part.index]!.join === '|' && isChosen.has(next)) hints[part.index]!.feeds = next
     Object.assign(hints[part.index]!, countedFindings(part, line, lines, isEmpty))
+  }
   return hints
 }
 
@@ -37,7 +41,7 @@ export function silencesOf(
 ): ReadonlyMap<number, Silence> {
   const silences = new Map<number, Silence>()
   for (const [index, part] of line.parts.entries())
-    if (isSure(part, output)) silences.set(index, { passed: 0, failed: SELDOM })
+    if (isSure(part, output)) silences.set(index, always(SELDOM))
   const hasJob = line.parts.some(({ isAside, isHidden }) => isAside === true && isHidden !== true)
   for (const part of chosen) {
     const own = line.parts[part.index]!
@@ -45,13 +49,18 @@ export function silencesOf(
     if (!isSeen || silences.has(part.index)) continue
     // What stands there may be a job's.
     const isMixed = hasJob && part.kind === 'run'
-    silences.set(part.index, isMixed ? NONE : silenceOf(part, own, code))
+    silences.set(part.index, isMixed ? always(0) : silenceOf(part, own, code))
   }
   return silences
 }
 
 const MAX_LINES = 5_000
-const NONE: Silence = { passed: 0, failed: 0 }
+
+/** The same however it sounds. */
+const always = (failed: number, passed = 0): Silence => {
+  const ends = { passed, failed }
+  return { text: ends, clean: ends, empty: ends }
+}
 
 /** What would have said that it failed, and did not. */
 function silenceOf(
@@ -64,27 +73,29 @@ function silenceOf(
   if (kind === 'git' || kind === 'gh') {
     // A commit names itself.
     const isCommit = /^git (?:-\S+ )*commit\b/.test(key) && !/ -\w*q|--quiet/.test(key)
-    return { passed: isCommit ? 1 : 0, failed: 0 }
+    return always(0, isCommit ? 1 : 0)
   }
-  if (LOUD.has(program) && !/2> ?\/dev\/null/.test(text)) return { passed: 0, failed: 2 }
-  if (kind === 'test' && !isScript) {
-    const passed = code === null || code === 0 ? 0 : 0.5
+  if (LOUD.has(program) && !/2> ?\/dev\/null/.test(text)) return always(2)
+  if (kind === 'test' && !isScript)
     // A runner says something, however it ends.
-    return { passed, failed: 0, empty: { passed: 2, failed: 2 } }
-  }
+    return { ...always(0, code === null || code === 0 ? 0 : 0.5), empty: { passed: 2, failed: 2 } }
   // Where nothing is printed, the answer may have been thrown away.
-  if (REQUESTERS.has(program)) return { passed: 0, failed: 1, empty: { passed: 0, failed: 0 } }
-  const failed = isKnownProgram(program, kind) || isInterpreter(program) ? 1 : 0
-  if (!QUIET_KINDS.has(kind)) return { passed: 0, failed }
+  if (REQUESTERS.has(program)) return { ...always(1), empty: { passed: 0, failed: 0 } }
+  const failed = isKnownProgram(program, kind) || INTERPRETERS.test(program) ? 1 : 0
+  const sounding = always(failed)
+  const clean = { passed: 0, failed: TELLING.has(kind) ? Math.max(failed, 0.5) : failed }
+  if (!QUIET_KINDS.has(kind)) return { ...sounding, clean }
   // What installs something says so, but for a compiler's own silence.
   const passed = kind === 'install' && !words.some((word) => QUIET.test(word)) ? 1 : 0
-  return { passed: 0, failed, empty: { passed, failed: 2 }, isBehindBanner: isScript }
+  return { ...sounding, clean, empty: { passed, failed: 2 }, isBehindBanner: isScript }
 }
+
+/** They end by saying what went wrong; of tests and findings, something may be wrong that sounds well. */
+const TELLING: ReadonlySet<CommandKind> = new Set(['build', 'install', 'migrate', 'deploy', 'run'])
 
 const QUIET = /^(?:-q+|-s|--quiet|--silent|-qq)$/
 
-/** What it runs dies loudly. */
-const isInterpreter = (program: string): boolean => INTERPRETERS.test(program)
+/** What they run dies loudly. */
 const INTERPRETERS = /^(?:python[\d.]*|node|ruby|perl|php|deno|tsx)$/
 
 /** They run what a project names. */
@@ -136,14 +147,12 @@ function byProgram(part: ShellPart): Hint {
   return NEVER_FAIL.has(baseName(program)) ? { fixed: true } : {}
 }
 
-/** It hardly ever fails, or would have said so. */
+/** It hardly ever fails, or would have said so; what is asked (`git diff --exit-code`) answers by its code. */
 function isSure(part: ShellPart, output: string): boolean {
   const [program = '', ...args] = bareCommand(part.words)
   const name = baseName(program)
   if (name === 'cd') return !NOT_STARTED.test(output)
-  return SELDOM_FAIL.has(name) || looksOnly(name, args) || (name === 'git' && isQuietGit(args))
+  const asks = args.includes('--exit-code') || args.includes('--quiet')
+  const isLook = looksOnly(name, args) || (name === 'git' && QUIET_GIT.has(args[0] ?? ''))
+  return SELDOM_FAIL.has(name) || (isLook && !asks)
 }
-
-/** `git diff --exit-code` asks. */
-const isQuietGit = (args: readonly string[]): boolean =>
-  QUIET_GIT.has(args[0] ?? '') && !args.includes('--exit-code') && !args.includes('--quiet')

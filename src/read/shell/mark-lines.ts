@@ -88,31 +88,29 @@ function ownLines(
 ): { part: number; end: EndLine }[] {
   const bare = parts.map(({ words }) => bareCommand(words))
   const names = bare.map(namesOf)
-  const only = (isOf: (part: number) => boolean): number | null => {
-    const found = parts.flatMap((_, part) => (isOf(part) ? [part] : []))
-    return found.length === 1 ? found[0]! : null
-  }
+  const all = (isOf: (part: number) => boolean): number[] =>
+    parts.flatMap((_, part) => (isOf(part) ? [part] : []))
   return lines.flatMap((text, line) => {
     const head = text.slice(0, MAX_HEAD)
     const failed: EndLine = { line, result: 'failed', strength: 4, isOwn: true }
     const missing = NOT_FOUND.exec(head)?.[1]
     const task = taskIn(head)
-    const part =
+    const found =
       missing !== undefined
-        ? parts.findIndex(({ words }) => words.includes(missing))
+        ? all((at) => parts[at]!.words.includes(missing)).slice(0, 1)
         : task !== undefined
-          ? only((at) => bare[at]!.some((word, from) => from > 0 && isTask(word, task)))
+          ? all((at) => bare[at]!.some((word, from) => from > 0 && isTask(word, task)))
           : INLINE.test(head)
-            ? only((at) => isInline(parts[at]!, bare[at]!))
-            : only((at) => names[at]!.includes(nameIn(head)))
-    if (part === null || part === -1) return []
+            ? all((at) => isInline(parts[at]!, bare[at]!))
+            : all((at) => names[at]!.includes(nameIn(head)))
     const isBad =
       missing !== undefined ||
       task !== undefined ||
       INLINE.test(head) ||
       COMPLAINT.test(head) ||
       COMPLAINERS.has(nameIn(head))
-    return [{ part, end: isBad ? failed : { ...failed, result: 'passed', strength: 0 } }]
+    const end: EndLine = isBad ? failed : { ...failed, result: 'passed', strength: 0 }
+    return found.map((part) => ({ part, end }))
   })
 }
 

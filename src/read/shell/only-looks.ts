@@ -22,7 +22,7 @@ const LOOKERS: ReadonlySet<string> = new Set(['find', 'env', 'sed'])
 export function looksOnly(program: string, args: readonly string[]): boolean {
   const [first = '', second = '', ...rest] = args.filter((arg) => !arg.startsWith('-'))
   const known = LOOKS.get(program)
-  if (known === undefined || args.some((arg) => ASKING.has(arg))) return false
+  if (known === undefined) return false
   if (known.verbs.has(first) || (known.nouns.has(first) && known.verbs.has(second))) return true
   if (program !== 'git' || !LISTS_OR_CHANGES.has(first)) return false
   if (args.some((arg) => LISTING.has(arg.split('=')[0]!))) return true
@@ -30,8 +30,6 @@ export function looksOnly(program: string, args: readonly string[]): boolean {
   return SUBVERBS.has(second) || (first === 'config' && rest.length === 0)
 }
 
-/** Its exit code answers a question. */
-const ASKING: ReadonlySet<string> = new Set(['--exit-code', '--quiet'])
 const LISTING: ReadonlySet<string> = new Set(
   '-l --list --contains --no-contains --merged --no-merged --points-at --get --get-all -v -vv'.split(
     ' ',
