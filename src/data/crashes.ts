@@ -17,5 +17,6 @@ export const CRASHES: readonly CrashRow[] = [
   { sign: 'unhandled exception', line: /^.*[Uu]nhandled exception.*$/m },
   { sign: 'segmentation fault', line: /^.*Segmentation fault.*$/m },
   { sign: 'econnrefused', line: /^.*ECONNREFUSED.*$/m },
+  { sign: 'address already in use', line: /^.*[Aa]ddress already in use.*$/m },
   { sign: 'connection refused', line: /^.*[Cc]onnection refused.*$/m },
 ]

@@ -18,6 +18,11 @@ export const COMPLAINERS = words(
   'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local curl wget egrep grep tar unzip ssh scp rsync find diff ld docker',
 )
 
+/** What they run dies loudly. */
+export const RUNTIMES = words(
+  'python python2 python3 node ruby perl php deno bun tsx ts-node java go cargo dotnet uvicorn gunicorn flask celery Rscript julia elixir',
+)
+
 /** Programs that always say so where something below them failed. */
 export const LOUD = words('make gmake just task mvn mvnw gradle gradlew pnpm composer rake')
 

@@ -122,7 +122,7 @@ export const COMMANDS: readonly KnownCommands[] = [
   ],
   [
     'other',
-    'cdk diff, cdk ls, sam logs, tsc --clean, systemctl is-active, systemctl is-enabled, systemctl is-failed, make clean, make help',
+    'cdk diff, cdk ls, sam logs, tsc --clean, systemctl is-active, systemctl is-enabled, systemctl is-failed',
   ],
 ]
 
@@ -213,7 +213,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         /(^|:)(test(:\w+)?|testOnly|testQuick|eunit|ct|runtest|verify|check|spec|[a-z]+Test|testDebug\w*|testRelease\w*|connectedCheck)$/i,
         'test',
       ],
-      [/(^|:)(compile\w*|package|install|build|assemble\w*|bundle\w*)$/, 'build'],
+      [/(^|:)(compile\w*|package|install|build|uberjar|assemble\w*|bundle\w*)$/, 'build'],
       [
         /(^|:)(\w*[lL]int\w*|credo|analyze|detekt\w*|checkstyle\w*|pmd\w*|spotbugs\w*|scalafix\w*)$/,
         'lint',
@@ -289,7 +289,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'webpack|rollup|rolldown|esbuild|tsup|tsdown|unbuild|microbundle|ncc|swc|babel|cc|c++|gcc|g++|clang|clang++|javac|' +
         'rustc|kotlinc|ghc|solc|hugo|jekyll|eleventy|sphinx-build|protoc|graphql-codegen|electron-builder|sass|' +
         'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli|' +
-        'typedoc|jsdoc|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
+        'typedoc|jsdoc|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
     ),
     otherwise: 'build',
   },
@@ -338,7 +338,9 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     when: [[/^(upload|publish|release|deploy|run|deliver|supply|pilot)$/, 'deploy']],
   },
   {
-    program: oneOf('curl|wget|http|https|xh|curlie|grpcurl|websocat|wscat|ab|wrk|hey|vegeta|oha'),
+    program: oneOf(
+      'redis-cli|curl|wget|http|https|xh|curlie|grpcurl|websocat|wscat|ab|wrk|hey|vegeta|oha',
+    ),
     otherwise: 'run',
   },
   {
@@ -429,6 +431,17 @@ function targets(): [Matcher, CommandKind][] {
     [/^(build|all|compile)([:_-].*)?$/, 'build'],
   ]
 }
+
+/** What a program is told to do, where nobody has told us of it. */
+export const VERBS: readonly [Matcher, CommandKind][] = [
+  [oneOf('test|tests'), 'test'],
+  [oneOf('build|compile|bundle|package|render|generate|gen|make|assemble|export'), 'build'],
+  [oneOf('lint|check|validate|verify|audit|scan|vet'), 'lint'],
+  [oneOf('fmt|format'), 'format'],
+  [oneOf('migrate'), 'migrate'],
+  [oneOf('deploy|publish|upload|push|release|promote|rollback'), 'deploy'],
+  [oneOf('install|add|update|upgrade|sync|restore'), 'install'],
+]
 
 /** Programs that run others, and print what those do. */
 export const RUNS_OTHERS: ReadonlySet<string> = new Set(

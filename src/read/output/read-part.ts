@@ -1,5 +1,5 @@
 import { CRASHES } from '../../data/crashes.js'
-import { REQUESTERS } from '../../data/part-ends.js'
+import { REQUESTERS, RUNTIMES } from '../../data/part-ends.js'
 import { RUNS_OTHERS } from '../../data/programs.js'
 import { CUT_OFF, RUNNERS_OF, UNMET } from '../../data/runners.js'
 import { NOTHING_LEFT, RAN_NONE, WRITERS } from '../../data/tools.js'
@@ -97,6 +97,8 @@ export interface EndLine {
   isOwn: boolean
   /** It may be of a command that only looks. */
   isLook?: true
+  /** The program that may have printed it. */
+  by?: string
 }
 
 /** Each line that tells of a command; of one without a kind those that its program alone prints. */
@@ -176,8 +178,10 @@ function readCrash(output: string): PartOutput | null {
 }
 
 /** A client of a server tells of another program's end. */
-const mayCrash = ({ kind, words }: PrintingPart): boolean =>
-  kind === 'run' && !REQUESTERS.has(baseName(words[0] ?? ''))
+const mayCrash = ({ kind, words, known }: PrintingPart): boolean =>
+  kind === 'run' &&
+  !REQUESTERS.has(baseName(words[0] ?? '')) &&
+  (known === false || mayRunOthers(words[0] ?? '') || RUNTIMES.has(baseName(words[0] ?? '')))
 
 function crashLine(output: string): RegExpExecArray | null {
   const lower = output.toLowerCase()

@@ -12,6 +12,7 @@ import {
   oneOf,
   PROGRAM_RULES,
   SCRIPT_WORDS,
+  VERBS,
 } from '../../data/programs.js'
 import type { ProgramRule } from '../../data/programs.js'
 
@@ -25,6 +26,8 @@ export interface KnownKind {
 const HARMLESS = oneOf(
   '--help|--version|-V|--collect-only|--co|--just-print|--listTests|--list|--dry-run|--showConfig|--no-run',
 )
+
+const IDLE = oneOf('clean|distclean|mrproper|help')
 
 const TASK_RUNNERS = oneOf('make|gmake|just|task|invoke|mage|rake|nox|turbo|nx')
 
@@ -43,7 +46,8 @@ export function commandKind(words: readonly string[], fed = ''): KnownKind {
     .split(/[\\/]/)
     .at(-1)!
     .replace(/\.(cmd|exe|bat)$/, '')
-  const given = name === 'sbt' ? args.flatMap((arg) => arg.split(' ')) : withoutPlace(name, args)
+  const given =
+    name === 'sbt' ? args.flatMap((arg) => arg.split(/[; ]+/)) : withoutPlace(name, args)
   const [tool, goals] = toolOf(name, given)
   if (looksOnly(tool, goals)) return OTHER
   const found = namedKind(program, tool, goals)
@@ -56,7 +60,9 @@ export function commandKind(words: readonly string[], fed = ''): KnownKind {
   // Behind a program of the project's own it is that program's flag.
   if (asked !== undefined && !isDryCheck && (HARMLESS.test(args[0] ?? '') || found.kind !== 'run'))
     return OTHER
-  if (/^g?make$/.test(name) && args.includes('-n')) return OTHER
+  const goalsOfMake = args.filter((arg) => !arg.startsWith('-') && !arg.includes('='))
+  const isIdle = goalsOfMake.length > 0 && goalsOfMake.every((goal) => IDLE.test(goal))
+  if (/^g?make$/.test(name) && (args.includes('-n') || isIdle)) return OTHER
   if (!found.known && looksAtData(tool, goals)) return OTHER
   return found.kind === 'migrate' && args.some(looksAtMigration) ? OTHER : found
 }
@@ -68,7 +74,7 @@ function namedKind(program: string, name: string, args: readonly string[]): Know
   if (known !== undefined) return { kind: known, known: true }
   if (SCRIPT_PROGRAMS.test(name) || (name === 'bun' && args[0] === 'run')) return scriptKind(args)
   const rule = ruleOf(name)
-  if (rule === undefined) return guess(program, name)
+  if (rule === undefined) return guess(program, name, args)
   if (TASK_RUNNERS.test(name) && args.some((arg) => GOALS.test(arg)))
     return { kind: 'test', known: false }
   const kind = ruleKind(rule, args)
@@ -176,12 +182,12 @@ function runKind(args: readonly string[]): KnownKind {
 }
 
 /** A program that nobody has told us of does something, unless it is one that comes with each system. */
-function guess(program: string, name: string): KnownKind {
+function guess(program: string, name: string, args: readonly string[]): KnownKind {
   if (program.includes('/') && !/^\/(?:usr\/)?s?bin\//.test(program))
     return ownScript(program) ?? ownScript(name) ?? { kind: 'run', known: true }
   return READING.has(name) || TOOLS_OF_SHELL.has(name) || !/^[\w.@+-]+$/.test(name)
     ? OTHER
-    : { kind: kindByName(name) ?? 'run', known: false }
+    : { kind: kindByName(name) ?? kindByVerb(args) ?? 'run', known: false }
 }
 
 /** `expo-doctor`, `check-jsonschema`: what it is for stands in its name. */
@@ -189,6 +195,9 @@ const kindByName = (name: string): CommandKind | undefined =>
   /-(?:doctor|audit|validator?|verify)$/.test(name)
     ? 'lint'
     : SCRIPT_WORDS.find(([pattern]) => pattern.test(name))?.[1]
+
+const kindByVerb = ([verb = '']: readonly string[]): CommandKind | undefined =>
+  VERBS.find(([pattern]) => pattern.test(verb))?.[1]
 
 /** A script of the project's own that looks like a check, a build or the like by its name. */
 function ownScript(script: string): KnownKind | null {

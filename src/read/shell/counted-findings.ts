@@ -45,6 +45,22 @@ export function searchedBy({ index }: ChosenPart, { parts }: ShellLine): ShellPa
   return at === -1 ? undefined : { by: index + 1 + at, isEmpty: false }
 }
 
+/** `| head -3`: its end is cut off, where as many lines are there as were let through. */
+export function isCutOff(
+  parts: readonly ShellPart[],
+  index: number,
+  lines: readonly string[],
+): boolean {
+  const head = readersOf(parts, index).find(([name]) => name === 'head')
+  if (head === undefined) return false
+  const count = head
+    .slice(1)
+    .flatMap(
+      (arg) => /^-(?:n|-lines=)?(\d{1,5})$/.exec(arg)?.[1] ?? (/^\d{1,5}$/.test(arg) ? arg : []),
+    )
+  return lines.filter((line) => line !== '').length >= Number(count[0] ?? 10)
+}
+
 /** What reads its output, one behind the other, or the file that it goes into. */
 function readersOf(parts: readonly ShellPart[], index: number): (readonly string[])[] {
   const files = new Set(parts[index]!.into.flatMap((file) => [file, `<${file}`]))

@@ -212,6 +212,7 @@ interface Member {
 
 /** What it costs to take a line that another part may claim with more right. */
 function surer(one: EndLine, other: EndLine): number {
+  if (one.by !== undefined && one.by === other.by && other.isLook === true) return 0
   const isVague = other.strength <= 1 && one.strength > 1
   if (!isVague && (!one.isOwn || (other.isOwn && one.strength <= other.strength))) return 0
   return one.strength > 2 && (isVague || !other.isOwn) ? ELSEWHERE : SHARED

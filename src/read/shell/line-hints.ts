@@ -1,6 +1,13 @@
 /** What is known of each part of a line besides the lines that tell of it. */
 import { END_CODES } from '../../data/end-codes.js'
-import { LOUD, NEVER_FAIL, QUIET_GIT, REQUESTERS, SELDOM_FAIL } from '../../data/part-ends.js'
+import {
+  LOUD,
+  NEVER_FAIL,
+  QUIET_GIT,
+  REQUESTERS,
+  RUNTIMES,
+  SELDOM_FAIL,
+} from '../../data/part-ends.js'
 import { NOT_STARTED } from '../../data/tools.js'
 import { isKnownProgram } from '../output/read-tools.js'
 import type { CommandKind } from '../../schema/evidence.js'
@@ -11,7 +18,7 @@ import type { ChosenPart } from './choose-parts.js'
 import { countedFindings } from './counted-findings.js'
 import type { Silence } from './explain-output.js'
 import { looksOnly } from './only-looks.js'
-import type { ShellLine, ShellPart } from './shell-line.js'
+import type { ShellLine, ShellNode, ShellPart } from './shell-line.js'
 import type { Hint } from './solve-line.js'
 import { tellsIn } from './told-codes.js'
 
@@ -24,6 +31,11 @@ export function hintsOf(
   const lines = output.split('\n', MAX_LINES)
   const isEmpty = isOwnEmpty(line, lines)
   const hints = line.parts.map((part): Hint => ({ ...byProgram(part), ...byCode(part, code) }))
+  for (const part of armsOf(line.root)) {
+    const others = line.parts.flatMap(({ words }, at) => (at === part ? [] : words))
+    const own = line.parts[part]!.words.slice(1).filter((word) => !others.includes(word))
+    hints[part]!.isNamed = own.some((word) => word.length > 5 && output.includes(word))
+  }
   const isChosen = new Set(chosen.map(({ index }) => index))
   for (const part of chosen) {
     const next = part.index + 1
@@ -31,6 +43,21 @@ export function hintsOf(
     Object.assign(hints[part.index]!, countedFindings(part, line, lines, isEmpty))
   }
   return hints
+}
+
+/** Parts of which one arm or another may have run. */
+function armsOf(node: ShellNode, isArm = false): number[] {
+  switch (node.kind) {
+    case 'part':
+      return isArm ? [node.index] : []
+    case 'list':
+    case 'pipe':
+      return node.nodes.flatMap((one) => armsOf(one, isArm))
+    case 'one':
+      return node.nodes.flatMap((one) => armsOf(one, isArm || node.nodes.length > 1))
+    default:
+      return []
+  }
 }
 
 /** How much it says of a part that no line tells of it. */
@@ -81,7 +108,7 @@ function silenceOf(
     return { ...always(0, code === null || code === 0 ? 0 : 0.5), empty: { passed: 2, failed: 2 } }
   // Where nothing is printed, the answer may have been thrown away.
   if (REQUESTERS.has(program)) return { ...always(1), empty: { passed: 0, failed: 0 } }
-  const failed = isKnownProgram(program, kind) || INTERPRETERS.test(program) ? 1 : 0
+  const failed = isKnownProgram(program, kind) || RUNTIMES.has(program) ? 1 : 0
   const sounding = always(failed)
   const clean = { passed: 0, failed: TELLING.has(kind) ? Math.max(failed, 0.5) : failed }
   if (!QUIET_KINDS.has(kind)) return { ...sounding, clean }
@@ -94,9 +121,6 @@ function silenceOf(
 const TELLING: ReadonlySet<CommandKind> = new Set(['build', 'install', 'migrate', 'deploy', 'run'])
 
 const QUIET = /^(?:-q+|-s|--quiet|--silent|-qq)$/
-
-/** What they run dies loudly. */
-const INTERPRETERS = /^(?:python[\d.]*|node|ruby|perl|php|deno|tsx)$/
 
 /** They run what a project names. */
 const SCRIPTED: ReadonlySet<string> = new Set('npm pnpm yarn make just mise task'.split(' '))
@@ -111,11 +135,14 @@ const QUIET_KINDS: ReadonlySet<CommandKind> = new Set([
 
 /** What it prints is the line's, but for what a pager cuts off. */
 function isShown(parts: readonly ShellPart[], index: number): boolean {
-  const [reader = ''] = parts[index + 1]?.words ?? []
-  return parts[index]!.join !== '|' || PAGERS.has(reader)
+  const { join, shownBy } = parts[index]!
+  const [reader = ''] = parts[shownBy ?? index + 1]?.words ?? []
+  return (join !== '|' && shownBy === undefined) || PAGERS.has(reader)
 }
 
-const PAGERS: ReadonlySet<string> = new Set(['head', 'tail', 'cat', 'tee', 'jq'])
+const PAGERS: ReadonlySet<string> = new Set(
+  'head tail cat tee jq echo printf less more bat'.split(' '),
+)
 
 /** Nothing but banners of scripts and what the line says itself. */
 function isOwnEmpty({ parts }: ShellLine, lines: readonly string[]): boolean {

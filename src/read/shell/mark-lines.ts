@@ -7,6 +7,7 @@ import { baseName } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
 import { beginOf } from './begin-of.js'
 import { isInline } from './choose-parts.js'
+import { isCutOff } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellPart } from './shell-line.js'
 import { tellsIn } from './told-codes.js'
@@ -39,12 +40,15 @@ export function markLines(
   const output = lines.join('\n')
   const isChosen = new Set(chosen.map(({ index }) => index))
   for (const part of chosen)
-    for (const end of endLines(output, { ...part, besideTests })) tell(part.index, end)
+    for (const end of endLines(output, { ...part, besideTests }))
+      // What comes behind the cut may be worse.
+      if (end.result === 'failed' || part.kind === 'run' || !isCutOff(parts, part.index, lines))
+        tell(part.index, { ...end, by: part.words[0]! })
   // A look prints what its program prints when it fails.
   for (const [part, { words, isHidden }] of parts.entries())
     if (isHidden !== true && !isChosen.has(part))
       for (const end of endLines(output, { words: bareCommand(words) }))
-        if (end.result === 'failed') tell(part, { ...end, isLook: true })
+        if (end.result === 'failed') tell(part, { ...end, isLook: true, by: bareCommand(words)[0]! })
   for (const { part, end } of ownLines(parts, lines)) tell(part, end)
   const begins = parts.map((part) =>
     part.isHidden === true ? null : (beginOf(part) ?? tellsIn(part) ?? headerOf(part, parts)),

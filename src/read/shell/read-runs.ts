@@ -14,7 +14,7 @@ import { ACT_REFUSED, IN_BACKGROUND } from '../../data/tools.js'
 import { baseName } from '../../util/base-name.js'
 import { readFiles } from '../output/read-files.js'
 import { chooseParts } from './choose-parts.js'
-import { searchedBy } from './counted-findings.js'
+import { isCutOff, searchedBy } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { CommandResult } from './command-result.js'
 import { Explanation } from './explain-output.js'
@@ -82,12 +82,15 @@ function endsOf(
   const { status, output } = result
   const code = result.exitCode ?? (status === 'failed' ? 1 : null)
   const besideTests = chosen.some(({ kind }) => kind === 'test')
+  const lines = output.split('\n', MAX_LINES)
   const read = (texts: readonly string[]): PartOutput[] =>
-    chosen.map((part) =>
-      line.parts[part.index]!.isHidden === true
-        ? NO_OUTPUT
-        : readPart(texts[part.index]!, { ...part, besideTests }),
-    )
+    chosen.map((part) => {
+      if (line.parts[part.index]!.isHidden === true) return NO_OUTPUT
+      const found = readPart(texts[part.index]!, { ...part, besideTests })
+      const isOpen =
+        found.result === 'passed' && part.kind !== 'run' && isCutOff(line.parts, part.index, lines)
+      return isOpen ? { ...found, result: null } : found
+    })
   const whole = line.parts.map(() => output)
   const unknown = line.parts.map((): PartEnd => 'unknown')
   if (line.parts.length === 1 && line.root.kind === 'part') {
@@ -105,6 +108,7 @@ function endsOf(
   return { ends: UNENDED.has(status) ? unknown : ends, printed: read(texts) }
 }
 
+const MAX_LINES = 5_000
 const UNENDED: ReadonlySet<CommandResult['status']> = new Set(['pending', 'denied', 'interrupted'])
 
 function toDraft(

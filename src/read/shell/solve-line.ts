@@ -9,6 +9,8 @@ import type { ShellLine, ShellNode } from './shell-line.js'
 export interface Hint {
   passed?: number
   failed?: number
+  /** The output has words of its own: it ran. */
+  isNamed?: boolean
   /** That part reads what it prints: where it made something of it, there was something. */
   feeds?: number
   /** It ends with other codes than the line's. */
@@ -147,6 +149,7 @@ class Run {
       const end = this.#ends[part]
       if (end !== 'passed') cost += hint.passed ?? 0
       if (end !== 'failed') cost += hint.failed ?? 0
+      if (end === null && hint.isNamed === true) cost += NAMED
       if (end === 'failed' && this.#ends[hint.feeds ?? -1] === 'passed') cost += FED
     }
     return this.#hints[this.#last]?.isNoEnd === true ? cost + 1 : cost
@@ -246,7 +249,7 @@ class Run {
 }
 
 const TOLD = 9
-const FED = 0.5
+const [FED, NAMED] = [0.5, 0.3]
 
 /** `set -e` passes over `!`, and a list has looked at its own parts. */
 const OWN_RULE: ReadonlySet<ShellNode['kind']> = new Set(['not', 'list', 'if'])
