@@ -10,7 +10,7 @@ export const SELDOM_FAIL = words(
   'cat ls mkdir touch cp mv rm chmod source . pushd popd sed awk jq ln kill wait trap local',
 )
 export const QUIET_GIT = words(
-  'add status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag apply',
+  'add rm mv restore reset clean status diff log show branch stash fetch config rev-parse remote checkout switch ls-files ls-tree describe tag apply',
 )
 
 /** Programs that open their mouth, behind their name, when something is wrong. */

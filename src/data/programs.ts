@@ -37,7 +37,7 @@ export const SCRIPT_WORDS: readonly [Matcher, CommandKind][] = [
   [hasPart('test|tests|spec|e2e|unit|integration|coverage|vitest|jest|cy'), 'test'],
   [hasPart('migrate|migration|migrations|seed'), 'migrate'],
   [oneOf('db:push|db:reset|db:setup|db:up|db-reset|db-setup|db_reset|db_setup'), 'migrate'],
-  [hasPart('deploy|release|publish'), 'deploy'],
+  [hasPart('deploy|release|publish|push|ship'), 'deploy'],
   [hasPart('build|compile|bundle|codegen|docs|doc'), 'build'],
 ]
 
@@ -117,7 +117,7 @@ export const COMMANDS: readonly KnownCommands[] = [
   [
     'run',
     `flask run, mix phx.server, rails server, rails s, wrangler dev, vagrant up, jupyter nbconvert, vitest bench,
-    dbt run, prisma studio, hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
+    dbt run, prisma studio, rails new, rails generate, rails g, rails runner, rails destroy, mix run, mix phx.gen, hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
     docusaurus serve, vitepress dev, storybook dev, gatsby develop, brew services`,
   ],
   [
@@ -213,7 +213,10 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         /(^|:)(test(:\w+)?|testOnly|testQuick|eunit|ct|runtest|verify|check|spec|[a-z]+Test|testDebug\w*|testRelease\w*|connectedCheck)$/i,
         'test',
       ],
-      [/(^|:)(compile\w*|package|install|build|uberjar|assemble\w*|bundle\w*)$/, 'build'],
+      [
+        /(^|:)(compile\w*|package|install|installDist|build|\w*[jJ]ar|war|assemble\w*|bundle\w*)$/,
+        'build',
+      ],
       [
         /(^|:)(\w*[lL]int\w*|credo|analyze|detekt\w*|checkstyle\w*|pmd\w*|spotbugs\w*|scalafix\w*)$/,
         'lint',
@@ -364,7 +367,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ),
     when: [
       [
-        /^(deploy|publish|up|launch|release|sync|cp|push|submit|import|container:release)$|^(create|update|put|delete|register|upload|publish)-/,
+        /^(deploy|publish|up|launch|release|sync|cp|push|submit|import|container:\w+)$|^(create|update|put|delete|register|upload|publish)-/,
         'deploy',
       ],
       [/^(invoke|(start|run|send)-\w+)$/, 'run'],
@@ -376,6 +379,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       [oneOf('diff|get|describe|logs|plan|template|show|list|status|preview'), 'other'],
       [/^(apply|upgrade|install|up|rollout)$/, 'deploy'],
       [/^(validate|lint|--syntax-check)$/, 'lint'],
+      [oneOf('port-forward|run|proxy|attach|cp|debug'), 'run'],
       [/^test$/, 'test'],
       [/^(fmt|hclfmt)$/, 'format'],
       [/\.ya?ml$/, 'deploy'],

@@ -8,7 +8,7 @@ import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { baseName } from '../../util/base-name.js'
 import { readFailingNames, readTestOutput, sumLines } from './read-test-output.js'
 import type { TestOutput } from './read-test-output.js'
-import { readTools, toolLines } from './read-tools.js'
+import { NOBODY, readTools, toolLines } from './read-tools.js'
 import type { Printer } from './read-tools.js'
 
 /** What one command's output says of how it ended. */
@@ -134,26 +134,30 @@ function ownEndLines(output: string, part: PrintingPart, program: string): EndLi
   const unmet = kind === 'test' ? linesWith(UNMET, output).map((line) => failed(line, 8)) : []
   const crashed = mayCrash(part) ? crashLine(output) : null
   const tools = toolLines(output, printerOf(part)).map(({ line, end }) => ({ line, ...end }))
+  // Programs and tests print errors of their own: that is no evidence, but it is theirs.
+  const vague = isTalking(kind) ? toolLines(output, { kind: 'build', program: NOBODY }) : []
   return [
     ...sums,
     ...cut,
     ...unmet,
     ...(crashed === null ? [] : [failed(lineOf(output, crashed.index), 4)]),
     ...tools,
+    ...vague.flatMap(({ line, end: { result } }) => (result === 'failed' ? failed(line, 0) : [])),
   ]
 }
+
+const isTalking = (kind: CommandKind): boolean => kind === 'run' || kind === 'test'
 
 const linesWith = (pattern: RegExp, output: string): number[] =>
   [...output.matchAll(new RegExp(pattern, 'gm'))].map(({ index }) => lineOf(output, index))
 
 const lineOf = (output: string, at: number): number => output.slice(0, at).split('\n').length - 1
 
-const printerOf = ({ kind, words, verb, known }: PrintingPart): Printer => ({
+const printerOf = ({ kind, words, verb }: PrintingPart): Printer => ({
   kind,
   program: baseName(words[0] ?? ''),
   verb,
   writes: kind === 'format' && isWriting(words),
-  runsOthers: known === false || mayRunOthers(words[0] ?? ''),
 })
 
 /** A script of the project's own may run any program, and so may what runs its tasks. */

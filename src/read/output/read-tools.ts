@@ -22,8 +22,6 @@ export interface Printer {
   program?: string
   /** Its first word: `git push`. */
   verb?: string | undefined
-  /** It prints what others do, too. @default true */
-  runsOthers?: boolean
   /** It is a formatter that changes what it finds: it complains of nothing. */
   writes?: boolean
 }
@@ -77,15 +75,16 @@ interface Form {
   isOwn: boolean
 }
 
-function formsOf({ kind, program = '', verb, writes = false, runsOthers = true }: Printer): Form[] {
+function formsOf({ kind, program = '', verb, writes = false }: Printer): Form[] {
   const names = [program, `${program}:${kind}`, `${program}:${verb}`]
   const own = TOOLS.filter(
     ({ kinds, programs }) =>
       (kind === undefined || kinds.has(kind)) && names.some((name) => programs.has(name)),
   )
   const rows = TOOLS.filter((row) => {
+    if (program === NOBODY) return row.tool === ANY
     if (own.length > 0) return own.includes(row) || (row.strength === 1 && row.tool !== ANY)
-    return !row.isExclusive || row.tool === program || (runsOthers && !row.kinds.has('run'))
+    return !row.isExclusive || row.tool === program
   })
   return rows
     .filter(({ kinds }) => kind === undefined || kinds.has(kind))
@@ -101,6 +100,8 @@ function formsOf({ kind, program = '', verb, writes = false, runsOthers = true }
 
 /** What tools say that nobody has told us of. */
 const ANY = 'any program'
+/** A program of nobody prints that alone. */
+export const NOBODY = '(nobody)'
 
 /** It has a row of its own for commands of this kind: what it prints then is known. */
 export const isKnownProgram = (program: string, kind?: CommandKind): boolean =>

@@ -22,7 +22,7 @@ export function bareCommand(words: readonly string[]): string[] {
 /** `npx prettier@3`, `npx @redocly/cli`: the program that a package brings. */
 const packageName = (word: string): string =>
   word.includes('@')
-    ? word.replace(/(?<=\w)@[\w.^~-]+$/, '').replace(/^@([\w-]+)\/cli$/, '$1')
+    ? word.replace(/(?<=\w)@[\w.^~${}-]+$/, '').replace(/^@([\w-]+)\/cli$/, '$1')
     : word
 
 /** What a wrapper runs; null for any other command. */

@@ -208,11 +208,19 @@ interface Member {
   failed: number
   passed: number
   begun: number
+  late: number
 }
+
+const isVoid = ({ strength, isOwn }: EndLine): boolean => strength === 0 && !isOwn
+
+/** It says nothing of the one part, and something of another. */
+const isIdle = (end: EndLine, told: Mark['told']): boolean =>
+  isVoid(end) && [...told.values()].some(({ strength }) => strength > 1)
 
 /** What it costs to take a line that another part may claim with more right. */
 function surer(one: EndLine, other: EndLine): number {
-  if (one.by !== undefined && one.by === other.by && other.isLook === true) return 0
+  const isLook = one.isLook === true || other.isLook === true
+  if (isLook && one.by !== undefined && one.by === other.by) return 0
   const isVague = other.strength <= 1 && one.strength > 1
   if (!isVague && (!one.isOwn || (other.isOwn && one.strength <= other.strength))) return 0
   return one.strength > 2 && (isVague || !other.isOwn) ? ELSEWHERE : SHARED
@@ -233,7 +241,7 @@ class Stretch {
   ) {
     this.#members = block
       .filter((part) => ends[part] !== 'not-run')
-      .map((part) => ({ part, end: ends[part]!, failed: 0, passed: 0, begun: 0 }))
+      .map((part) => ({ part, end: ends[part]!, failed: 0, passed: 0, begun: 0, late: 0 }))
   }
 
   add({ begins, told }: Mark, jobs: readonly number[]): void {
@@ -248,15 +256,18 @@ class Stretch {
         isOwn = true
       }
       const end = told.get(member.part)
-      if (end === undefined) continue
+      if (end === undefined || isIdle(end, told)) continue
       isOwn = true
+      // Where two may have printed it, it was the first of them.
+      member.late = FIRST * member.part
       member[end.result] = Math.max(member[end.result], end.strength)
       this.#cost += Math.max(0, ...[...told.values()].map((other) => surer(other, end)))
       if (end.isLook === true) this.#cost += LOOK
     }
     const isOthers =
       begins.length > 0 || [...told.values()].some((end) => end.isOwn || end.strength > 2)
-    if (!isOwn) this.#cost += isOthers ? ELSEWHERE : FOREIGN
+    const saysNothing = begins.length === 0 && [...told.values()].every((end) => isVoid(end))
+    if (!isOwn && !saysNothing) this.#cost += isOthers ? ELSEWHERE : FOREIGN
   }
 
   /** `sound`: of what else stands between its marks; `near`: and up to the next one. */
@@ -265,22 +276,21 @@ class Stretch {
     return costs.reduce((sum, cost) => sum + cost, this.#cost)
   }
 
-  #costOf({ part, end, failed, passed, begun }: Member, sound: Sound, near: Sound): number {
+  #costOf({ part, end, failed, passed, begun, late }: Member, sound: Sound, near: Sound): number {
     const own = this.parts[part]!
     const isMissing = this.isWhole && begun === 0 && own.join !== '|' && alwaysBegins(own)
     const missing = !isMissing ? 0 : saidBy(own) === null ? 1 : ELSEWHERE
     const more = own.loop === undefined ? Math.max(0, begun - 1) : 0
     const again = more * (saidBy(own) === null ? AGAIN : ELSEWHERE)
+    const base = missing + again + late
     const told = Math.max(failed, passed)
     if (told === 0) {
       const silence = this.silences.get(part)
       const isMixed = sound === 'empty' && silence?.isBehindBanner === true && begun === 0
       const known = sound === 'empty' && silence?.empty === silence?.text ? near : sound
-      return missing + again + (silence?.[isMixed ? 'text' : known][end as 'passed'] ?? 0)
+      return base + (silence?.[isMixed ? 'text' : known][end as 'passed'] ?? 0)
     }
     const isAgainst = failed >= passed !== (end === 'failed')
-    // Where two may have printed it, it was the first of them.
-    const late = FIRST * part
-    return missing + again + late + TORN * Math.min(failed, passed) + (isAgainst ? told : 0)
+    return base + TORN * Math.min(failed, passed) + (isAgainst ? told : 0)
   }
 }

@@ -33,7 +33,8 @@ export function markLines(
   const tell = (part: number, end: EndLine): void => {
     const of = told.get(end.line) ?? new Map<number, EndLine>()
     const before = of.get(part)
-    if (before === undefined || before.strength < end.strength) of.set(part, end)
+    const weight = (one: EndLine): number => one.strength + (one.isOwn ? 0.5 : 0)
+    if (before === undefined || weight(before) < weight(end)) of.set(part, end)
     told.set(end.line, of)
   }
   const besideTests = chosen.some(({ kind }) => kind === 'test')
@@ -48,7 +49,8 @@ export function markLines(
   for (const [part, { words, isHidden }] of parts.entries())
     if (isHidden !== true && !isChosen.has(part))
       for (const end of endLines(output, { words: bareCommand(words) }))
-        if (end.result === 'failed') tell(part, { ...end, isLook: true, by: bareCommand(words)[0]! })
+        if (end.result === 'failed')
+          tell(part, { ...end, isLook: true, by: bareCommand(words)[0]! })
   for (const { part, end } of ownLines(parts, lines)) tell(part, end)
   const begins = parts.map((part) =>
     part.isHidden === true ? null : (beginOf(part) ?? tellsIn(part) ?? headerOf(part, parts)),
