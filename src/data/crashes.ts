@@ -6,6 +6,9 @@ export interface CrashRow {
 
 const ERROR_LINE = /^(?:Uncaught )?[\w.]*(?:Error|Exception)\b.*$/m
 
+/** An exception that nobody caught, told without its stack. */
+const THROWN = /^[\w.]{2,80}(?:Error|Exception)(?::[ \t].*|$)/m
+
 export const CRASHES: readonly CrashRow[] = [
   { sign: '\nnode.js v', line: ERROR_LINE },
   { sign: 'traceback (most recent call last):', line: /^\w[\w.]*(?:Error|Exception|Exit)\b.*$/m },
@@ -17,6 +20,8 @@ export const CRASHES: readonly CrashRow[] = [
   { sign: 'unhandled exception', line: /^.*[Uu]nhandled exception.*$/m },
   { sign: 'segmentation fault', line: /^.*Segmentation fault.*$/m },
   { sign: 'econnrefused', line: /^.*ECONNREFUSED.*$/m },
+  { sign: 'error: ', line: THROWN },
+  { sign: 'exception: ', line: THROWN },
   { sign: 'address already in use', line: /^.*[Aa]ddress already in use.*$/m },
   { sign: 'connection refused', line: /^.*[Cc]onnection refused.*$/m },
 ]

@@ -1,4 +1,4 @@
-const EF = ['database update', 'ef database update']
+const EF = ['database update', 'ef database update', 'database drop', 'ef database drop']
 const RAILS = 'migrate,drop,seed,setup,prepare,reset,rollback,schema load,create'
 const rails = RAILS.split(',').map((goal) => `db ${goal}`)
 const SEQUELIZE = ['db migrate', 'db seed']
@@ -26,16 +26,28 @@ export const MIGRATIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['db-migrate', ['up', 'down']],
   ['migrate-mongo', ['up', 'down']],
   ['artisan', ['migrate', 'db seed']],
-  ['console', ['doctrine migrations migrate', 'doctrine fixtures load', 'doctrine schema update']],
+  [
+    'console',
+    [
+      'doctrine migrations migrate',
+      'doctrine migrations execute',
+      'doctrine database',
+      'doctrine fixtures load',
+      'doctrine schema update',
+    ],
+  ],
   ['phinx', ['migrate', 'seed run', 'rollback']],
-  ['goose', ['* up', '* down', '* up-to', '* reset', '* redo']],
+  ['goose', ['* up', '* down', '* up-to', '* down-to', '* reset', '* redo']],
   ['migrate', ['* up', '* down', '* goto']],
   ['dbmate', ['up', 'migrate', 'rollback']],
-  ['sqlx', ['migrate run']],
-  ['diesel', ['migration run', 'setup']],
+  ['sqlx', ['migrate run', 'migrate revert', 'database']],
+  ['diesel', ['migration run', 'migration redo', 'migration revert', 'database', 'setup']],
   ['sea-orm-cli', ['migrate up', 'migrate fresh', 'migrate refresh']],
   ['atlas', ['migrate apply', 'schema apply']],
-  ['mix', ['ecto migrate', 'ecto setup', 'ecto reset']],
+  [
+    'mix',
+    ['ecto migrate', 'ecto setup', 'ecto reset', 'ecto rollback', 'ecto create', 'ecto drop'],
+  ],
   ['supabase', ['db push', 'db reset', 'migration up']],
   ['hasura', ['migrate apply', 'seed apply']],
   ['sqitch', ['deploy', 'revert']],

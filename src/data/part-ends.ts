@@ -31,7 +31,7 @@ export const REQUESTERS = words('curl wget http https xh curlie grpcurl')
 
 /** Words of a line that may tell of a failure, whoever printed it; counts of none are left out. */
 export const BAD_NEWS = longPattern('i')`
-    (?<!\b(?:0|no|without|zero)\s{1,3}(?:\w{1,12}\s)?)\b(?:err(?:or)?s?|fail(?:ed|ures?|ing|s)?|fatal|exceptions?|traceback|panic(?:ked)?
+    (?<!\b(?:0|no|without|zero)\s{1,3}(?:[\w()]{1,14}\s)?)\b(?:err(?:or)?s?|fail(?:ed|ures?|ing|s)?|fatal|exceptions?|traceback|panic(?:ked)?
     |abort(?:ed|ing)?|denied|refused|cannot|can't|couldn't|could not|unable|not found|no such|invalid|killed|reject(?:ed|ion)
     |tim(?:ed|e) ?out|timeout|unhandled|undefined|segfault|broken|unexpected|unauthori[sz]ed|forbidden|conflict|not ok
     |unresolved|undeclared|expected|incompatible|violations?|mismatch|usage:)\b(?!: 0\b)|[✗✘✖❌×🚫]`

@@ -81,7 +81,7 @@ export const COMMANDS: readonly KnownCommands[] = [
   [
     'format',
     `buf format, taplo fmt, taplo format, prisma format, dprint check, djlint --reformat, golangci-lint fmt,
-    go fmt, dune build @fmt, dune fmt, swift format`,
+    go fmt, dotnet csharpier, dune build @fmt, dune fmt, swift format`,
   ],
   [
     'build',
@@ -101,7 +101,7 @@ export const COMMANDS: readonly KnownCommands[] = [
   ],
   [
     'install',
-    `flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
+    `dotnet add, dotnet remove, flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
     helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
     conan install, vcpkg install, deno cache, deno install, dbt deps, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
     stack setup, nuget restore, go mod tidy`,
@@ -261,7 +261,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         'jscpd|syncpack|sherif|textlint|ls-lint|secretlint|squawk|selene|slither|ameba|haml-lint|slim-lint|' +
         'puppet-lint|cookstyle|statix|deadnix|cmake-lint|proselint|py_compile|json.tool|pymarkdown|refurb|pyflakes|pycodestyle|' +
         'perlcritic|gherkin-lint|sonar-scanner|tslint|jshint|buildifier|addlicense|lefthook|jsonlint|elm-review|audit-ci|' +
-        'license-checker|pa11y|lhci|fixjson|ec|eclint|deptry|nancy|osv-scanner|gocyclo|misspell',
+        'license-checker|pa11y|lhci|fixjson|ec|eclint|deptry|nancy|osv-scanner|gocyclo|misspell|htmlproofer',
     ),
     otherwise: 'lint',
   },
@@ -337,7 +337,15 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     otherwise: 'deploy',
   },
   {
-    program: oneOf('twine|vsce|ovsx|goreleaser|fastlane|eb|skaffold'),
+    program: oneOf('fastlane'),
+    when: [
+      ...SCRIPT_WORDS,
+      [oneOf('beta|production|internal|deliver|pilot|supply|testflight|appstore'), 'deploy'],
+    ],
+    otherwise: 'run',
+  },
+  {
+    program: oneOf('twine|vsce|ovsx|goreleaser|eb|skaffold'),
     when: [[/^(upload|publish|release|deploy|run|deliver|supply|pilot)$/, 'deploy']],
   },
   {

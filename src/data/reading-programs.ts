@@ -13,7 +13,7 @@ export const TOOLS_OF_SHELL: ReadonlySet<string> = words(`
   mktemp dd sync split csplit paste join comm fold fmt expand od hexdump xxd base64 md5sum sha1sum sha256sum shasum
   cksum strings ldd nm objdump otool lipo lsof fuser netstat ss ip ifconfig ping dig nslookup host traceroute hostname
   arch nproc free vmstat iostat top htop clear reset tput stty tty who w groups su crontab open xdg-open pbcopy pbpaste
-  man info help history vim vi nano emacs code bat batcat eza exa fzf ack tac rev shuf iconv dos2unix unix2dos envsubst
+  man info help history vim vi nano emacs code bat batcat eza exa fzf ack tac rev shuf rsync scp sftp iconv dos2unix unix2dos envsubst
   patch tar zip unzip gzip gunzip bzip2 xz zstd 7z gpg openssl ssh-keygen ssh-add ssh-agent journalctl dmesg strace
   logger mount umount return break continue pushd popd dirs builtin exec times whereis apropos look numfmt factor
   expr bc dc tokei cloc scc xmlstarlet csvcut csvlook mlr tsort pr yes install getconf locale sysctl deactivate venv virtualenv ensurepip wait-on wait-port wait-for-it wait-for-it.sh
@@ -86,7 +86,7 @@ export const LOOKS: ReadonlyMap<string, Looks> = new Map([
   ['redis-cli', looks('ping get keys info llen hgetall ttl scan')],
   ['alembic', looks('current history heads branches show')],
   ['minikube', looks('status ip')],
-  ['conda', looks('list info env search')],
+  ['conda', looks('list info search', 'env')],
 ])
 
 /** Words of git that list where nothing is named behind them, and change something where it is. */

@@ -266,6 +266,7 @@ export const RUNNERS: readonly Runner[] = [
     'OK (<total> tests?, <n> assertions?)…',
     'Tests: <total>, Assertions: <n>{ Errors: <errors>,?.?}?{ Failures: <failed>,?.?}?{…Skipped: <skipped>}?…',
   ),
+  lines('fastlane', '…Number of tests: <total>\n…Number of failures: <failed>'),
   lines('junit-text', 'OK (<total> tests?)'),
   parts(
     'googletest',

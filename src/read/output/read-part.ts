@@ -8,7 +8,7 @@ import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { baseName } from '../../util/base-name.js'
 import { readFailingNames, readTestOutput, sumLines } from './read-test-output.js'
 import type { TestOutput } from './read-test-output.js'
-import { NOBODY, readTools, toolLines } from './read-tools.js'
+import { NOBODY, isKnownProgram, readTools, toolLines } from './read-tools.js'
 import type { Printer } from './read-tools.js'
 
 /** What one command's output says of how it ended. */
@@ -109,11 +109,15 @@ export function endLines(
   const { kind, words } = part
   const program = baseName(words[0] ?? '')
   if (kind === undefined || kind === 'other')
-    return toolLines(output, { program, verb: words[1] })
-      .filter(({ end }) => end.isOwn)
-      .map(({ line, end }) => ({ line, ...end }))
+    return ownLines(output, part).filter(({ result }) => result === 'failed')
   return ownEndLines(output, { ...part, kind }, program)
 }
+
+/** What its program prints, whatever it was to do. */
+const ownLines = (output: string, { words }: Pick<PrintingPart, 'words'>): EndLine[] =>
+  toolLines(output, { program: baseName(words[0] ?? ''), verb: words[1] })
+    .filter(({ end }) => end.isOwn)
+    .map(({ line, end }) => ({ line, ...end }))
 
 function ownEndLines(output: string, part: PrintingPart, program: string): EndLine[] {
   const { kind } = part
@@ -136,6 +140,7 @@ function ownEndLines(output: string, part: PrintingPart, program: string): EndLi
   const tools = toolLines(output, printerOf(part)).map(({ line, end }) => ({ line, ...end }))
   // Programs and tests print errors of their own: that is no evidence, but it is theirs.
   const vague = isTalking(kind) ? toolLines(output, { kind: 'build', program: NOBODY }) : []
+  const others = kind === 'run' && !isKnownProgram(program, kind) ? ownLines(output, part) : []
   return [
     ...sums,
     ...cut,
@@ -143,6 +148,7 @@ function ownEndLines(output: string, part: PrintingPart, program: string): EndLi
     ...(crashed === null ? [] : [failed(lineOf(output, crashed.index), 4)]),
     ...tools,
     ...vague.flatMap(({ line, end: { result } }) => (result === 'failed' ? failed(line, 0) : [])),
+    ...others,
   ]
 }
 

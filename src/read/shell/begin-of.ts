@@ -4,7 +4,8 @@ import type { ShellPart } from './shell-line.js'
 
 /** Knows the line that a part prints first; null for a part without one. */
 export function beginOf(part: ShellPart): ((line: string) => boolean) | null {
-  if (part.isHidden === true || part.isPiped === true || part.into.length > 0) return null
+  const { isHidden, isPiped, showsErrors, into } = part
+  if (isHidden === true || isPiped === true || showsErrors === true || into.length > 0) return null
   const said = saidBy(part)
   if (said !== null) return said
   const script = scriptOf(part.words)

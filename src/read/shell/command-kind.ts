@@ -50,6 +50,7 @@ export function commandKind(words: readonly string[], fed = ''): KnownKind {
     name === 'sbt' ? args.flatMap((arg) => arg.split(/[; ]+/)) : withoutPlace(name, args)
   const [tool, goals] = toolOf(name, given)
   if (looksOnly(tool, goals)) return OTHER
+  if (COPIERS.test(name) && args.some((arg) => ELSEWHERE.test(arg))) return DEPLOY
   const found = namedKind(program, tool, goals)
   if (isMigration(tool, goals, fed)) return { kind: 'migrate', known: true }
   const asked =
@@ -68,6 +69,11 @@ export function commandKind(words: readonly string[], fed = ''): KnownKind {
 }
 
 const OTHER: KnownKind = { kind: 'other', known: true }
+const DEPLOY: KnownKind = { kind: 'deploy', known: true }
+
+const COPIERS = oneOf('scp|rsync|sftp')
+/** `host:path`, with a user before it. */
+const ELSEWHERE = /^[\w.@$-]{2,}:(?!\\)/
 
 function namedKind(program: string, name: string, args: readonly string[]): KnownKind {
   const known = kindByWords(name, args)

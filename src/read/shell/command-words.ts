@@ -45,21 +45,35 @@ export function scriptsIn(parts: readonly Bash.WordPart[]): Bash.ParsedScript[] 
   })
 }
 
-export function readRedirects(all: readonly Bash.Redirection[]): {
+/** Where what a command prints goes. */
+export interface Redirects {
+  /** Files that its output is written to. */
   into: string[]
-  isHidden: boolean
-} {
+  /** Files that its errors are written to, apart from its output. */
+  errors: string[]
+  /** Its output, or its errors, are thrown away or written somewhere. */
+  isOutAway: boolean
+  isErrAway: boolean
+}
+
+export function readRedirects(all: readonly Bash.Redirection[]): Redirects {
+  let out: string | null = null
+  let err: string | null = null
   const into: string[] = []
-  let isHidden = false
   for (const one of all) {
-    if (one.type !== 'Redirect' || !/^(?:>|>>|>\||&>|&>>)$/.test(one.operator)) continue
-    const isErrors = one.descriptor?.type === 'FileDescriptor' && one.descriptor.value === 2
+    if (one.type !== 'Redirect') continue
+    const isErr = one.descriptor?.type === 'FileDescriptor' && one.descriptor.value === 2
     const file = one.target?.value ?? ''
-    if (isErrors || file === '') continue
-    if (file === '/dev/null') isHidden = true
-    else into.push(file)
+    if (/^&>>?$/.test(one.operator)) [out, err] = [file, file]
+    else if (one.operator === '>&' && file === '1' && isErr) err = out
+    else if (one.operator === '>&' && file === '2') out = err
+    else if (!/^>[>|]?$/.test(one.operator) || file === '') continue
+    else if (isErr) err = file
+    else out = file
+    if (out !== null && out !== '/dev/null' && !into.includes(out)) into.push(out)
   }
-  return { into, isHidden }
+  const errors = err === null || err === '/dev/null' || into.includes(err) ? [] : [err]
+  return { into, errors, isOutAway: out !== null, isErrAway: err !== null }
 }
 
 /** Those that only pass a script on stand behind the shells. */

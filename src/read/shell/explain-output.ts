@@ -36,7 +36,7 @@ export type Ends = Readonly<Record<'passed' | 'failed', number>>
 const [ELSEWHERE, FOREIGN, SHARED, TORN, AGAIN] = [5, 1, 0.4, 0.1, 0.5]
 
 /** So little that it only decides between ways that are alike. */
-const [FIRST, LOOK] = [0.001, 0.05]
+const [FIRST, LIGHT, LOOK] = [0.001, 0.01, 0.05]
 
 /** Parts that share a stretch: those of one loop, or one alone. */
 type Block = readonly number[]
@@ -175,7 +175,10 @@ export class Explanation {
   #jobCost(part: number, ends: readonly PartEnd[]): number {
     if (ends[part] === 'not-run') return 0
     const stretch = new Stretch([part], ends, this.#parts, this.#silences, false)
-    for (const mark of this.#marks) if (mark.told.has(part)) stretch.add(mark, [])
+    for (const mark of this.#marks) {
+      const end = mark.told.get(part)
+      if (end !== undefined && !isVoid(end)) stretch.add(mark, [])
+    }
     return stretch.cost('text', 'text')
   }
 }
@@ -246,7 +249,8 @@ class Stretch {
 
   add({ begins, told }: Mark, jobs: readonly number[]): void {
     this.#marks += 1
-    let isOwn = jobs.some((part) => told.has(part) || begins.includes(part))
+    const isJobs = jobs.some((part) => told.has(part) || begins.includes(part))
+    let isOwn = isJobs
     for (const member of this.#members) {
       if (begins.includes(member.part)) {
         // What stands before a banner is of the part before.
@@ -260,9 +264,11 @@ class Stretch {
       isOwn = true
       // Where two may have printed it, it was the first of them.
       member.late = FIRST * member.part
+      // Of several that may have printed it, one that went well hardly did.
+      if (isVoid(end) && told.size > 1 && member.end === 'passed' && !isJobs) this.#cost += LIGHT
       member[end.result] = Math.max(member[end.result], end.strength)
       this.#cost += Math.max(0, ...[...told.values()].map((other) => surer(other, end)))
-      if (end.isLook === true) this.#cost += LOOK
+      if (end.isLook === true || this.parts[member.part]!.showsErrors === true) this.#cost += LOOK
     }
     const isOthers =
       begins.length > 0 || [...told.values()].some((end) => end.isOwn || end.strength > 2)

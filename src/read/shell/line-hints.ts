@@ -72,8 +72,9 @@ export function silencesOf(
   const hasJob = line.parts.some(({ isAside, isHidden }) => isAside === true && isHidden !== true)
   for (const part of chosen) {
     const own = line.parts[part.index]!
-    const isSeen = own.isAside !== true && own.isHidden !== true && isShown(line.parts, part.index)
-    if (!isSeen || silences.has(part.index)) continue
+    const { isAside, isHidden, showsErrors } = line.parts[part.index]!
+    const isAway = isAside === true || isHidden === true || showsErrors === true
+    if (isAway || !isShown(line.parts, part.index) || silences.has(part.index)) continue
     // What stands there may be a job's.
     const isMixed = hasJob && part.kind === 'run'
     silences.set(part.index, isMixed ? always(0) : silenceOf(part, own, code))
@@ -174,12 +175,15 @@ function byProgram(part: ShellPart): Hint {
   return NEVER_FAIL.has(baseName(program)) ? { fixed: true } : {}
 }
 
+/** By these a look is told to answer by its code. */
+const ASKING: ReadonlySet<string> = new Set(['--exit-code', '--quiet', '-e', '--exit-status'])
+
 /** It hardly ever fails, or would have said so; what is asked (`git diff --exit-code`) answers by its code. */
 function isSure(part: ShellPart, output: string): boolean {
   const [program = '', ...args] = bareCommand(part.words)
   const name = baseName(program)
   if (name === 'cd') return !NOT_STARTED.test(output)
-  const asks = args.includes('--exit-code') || args.includes('--quiet')
+  const asks = args.some((arg) => ASKING.has(arg))
   const isLook = looksOnly(name, args) || (name === 'git' && QUIET_GIT.has(args[0] ?? ''))
-  return SELDOM_FAIL.has(name) || (isLook && !asks)
+  return !asks && (isLook || SELDOM_FAIL.has(name))
 }

@@ -8,6 +8,7 @@ import type * as Bash from 'unbash'
 import { redactText } from '../../safety/redact.js'
 import { bareCommand } from './bare-command.js'
 import { filledIn, readRedirects, scriptOf, scriptsIn, wordsOfTest } from './command-words.js'
+import type { Redirects } from './command-words.js'
 import { movedFolder } from './moved-folder.js'
 import type { Join, ShellLine, ShellNode, ShellPart, Telling } from './shell-line.js'
 
@@ -56,7 +57,10 @@ function read(line: string): ShellLine {
   const { parts } = reading
   for (const [index, part] of parts.entries()) {
     const later = shownLater(part, reading, index)
-    if (later === -1) part.isHidden = true
+    const isCaught = reading.caught.has(index)
+    if (later === -1 && !isCaught && !part.isErrAway && part.isHidden !== true)
+      part.showsErrors = true
+    else if (later === -1) part.isHidden = true
     else if (later !== null) part.shownBy = later
   }
   return { parts, root, isUnknown: reading.isBroken }
@@ -64,7 +68,7 @@ function read(line: string): ShellLine {
 
 /** Which later part shows what goes into a variable or a file; -1: none does; null: it goes nowhere. */
 function shownLater(
-  { into, isRedirected }: Draft,
+  { into, errors, isOutAway }: Draft,
   { parts, caught }: Reading,
   at: number,
 ): number | null {
@@ -73,8 +77,9 @@ function shownLater(
   const variable = caught.get(at)
   if (variable !== undefined)
     return shows(({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`))
-  if (into.length === 0 || !isRedirected) return null
-  return shows(({ words }) => words.slice(1).some((word) => into.includes(word.replace(/^</, ''))))
+  if (!isOutAway) return null
+  const files = [...into, ...errors]
+  return shows(({ words }) => words.slice(1).some((word) => files.includes(word.replace(/^</, ''))))
 }
 
 /** Where the shell is while it reads. */
@@ -88,10 +93,7 @@ interface Shell {
   args?: readonly string[] | undefined
 }
 
-interface Draft extends ShellPart {
-  /** Its own output goes into a file. */
-  isRedirected: boolean
-}
+type Draft = ShellPart & Redirects
 
 class Reading {
   parts: Draft[] = []
@@ -211,11 +213,12 @@ class Reading {
   #redirected(node: Bash.Redirected, shell: Shell, source: string): ShellNode {
     const from = this.parts.length
     const inner = this.#node(node.command, shell, source)
-    const { into, isHidden } = readRedirects(node.redirects)
+    const { into, errors, isOutAway, isErrAway } = readRedirects(node.redirects)
     for (const part of this.parts.slice(from)) {
-      if (isHidden) part.isHidden = true
       part.into = [...part.into, ...into]
-      part.isRedirected ||= into.length > 0
+      part.errors = [...part.errors, ...errors]
+      part.isOutAway ||= isOutAway
+      part.isErrAway ||= isErrAway
     }
     return inner
   }
@@ -419,7 +422,7 @@ class Reading {
   #part({ node, texts, assigned, body }: CommandFacts, shell: Shell, source: string): ShellNode {
     const [program = '', first = ''] = texts
     shell.folder = movedFolder(shell.folder, program, first)
-    const { into, isHidden } = readRedirects(node.redirects)
+    const redirects = readRedirects(node.redirects)
     const written = source === '' ? texts.join(' ') : source.slice(node.pos, node.end)
     const tells = program === 'echo' || program === 'printf' ? this.#tells(texts.slice(1)) : []
     if (program === 'echo')
@@ -431,10 +434,8 @@ class Reading {
       join: '',
       variables: assigned.map(({ name }) => name),
       folder: shell.folder,
-      into,
-      isRedirected: into.length > 0,
+      ...redirects,
       ...(body === undefined ? {} : { body }),
-      ...(isHidden ? { isHidden } : {}),
       ...(tells.some(({ of }) => of !== null) ? { tells } : {}),
     })
     if (program === 'exit' || program === 'return') return this.#exit(first)

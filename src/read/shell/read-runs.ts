@@ -199,7 +199,7 @@ function endedAs(
     // A script ends with its last command's code, and the compiler's errors stay.
     const isScript = kind !== 'install' && SCRIPTED.test(key)
     if (printed.strength >= 2 && (isScript || kind === 'format')) return 'failed'
-    return known ? 'passed' : 'unknown'
+    return known || kind === 'run' ? 'passed' : 'unknown'
   }
   return resultOf(end, printed)
 }

@@ -16,6 +16,8 @@ export interface ShellPart {
   body?: string
   /** What it prints is not in the line's output. */
   isHidden?: true
+  /** Of what it prints, only what goes to the standard error is. */
+  showsErrors?: true
   /** The later part that shows what this one wrote into a file or a variable. */
   shownBy?: number
   /** It runs only where what it reads names something. */
