@@ -4,7 +4,7 @@ import type { Runner } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { TestCounts } from '../../schema/evidence.js'
-import { lineNumber, squeezed } from './squeezed.js'
+import { lineNumber, squeeze } from './squeezed.js'
 import { TestNames } from './test-names.js'
 
 /** What a runner's output says of how it ended. */
@@ -24,7 +24,7 @@ export interface TestOutput {
 export function readTestOutput(output: string, program = ''): TestOutput | null {
   if (!HINT.test(output.slice(-HINT_CHARS))) return null
   const text = plain(output)
-  const even = squeezed(text)
+  const even = squeeze(text).text
   for (const { runner, read } of runnersIn(even, program)) {
     const found = read(even)
     if (found === null) continue
@@ -39,7 +39,7 @@ export function readTestOutput(output: string, program = ''): TestOutput | null 
 /** Each line that is a runner's sum, or a part of one, by its number. */
 export function sumLines(output: string, program: string): { line: number; isRed: boolean }[] {
   if (!HINT.test(output.slice(-HINT_CHARS))) return []
-  const text = squeezed(output)
+  const { text } = squeeze(output)
   const found = new Map<number, boolean>()
   for (const { forms, read } of runnersIn(text, program))
     for (const hit of forms.flatMap((form) => [...text.matchAll(form.pattern())])) {

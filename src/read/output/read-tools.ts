@@ -5,7 +5,7 @@ import { oneLineSafely } from '../../safety/clip-safely.js'
 import { evenText } from '../../safety/even-text.js'
 import type { CommandKind } from '../../schema/evidence.js'
 import type { LineForm } from '../../util/line-form.js'
-import { lineAt, lineNumber, squeezed } from './squeezed.js'
+import { lineAt, lineNumber, placesOf, squeeze } from './squeezed.js'
 
 export interface ToolOutput {
   result: 'passed' | 'failed'
@@ -28,11 +28,10 @@ export interface Printer {
 
 /** How a compiler, linter, formatter, migration or deployment says that it ended; null when nothing does. */
 export function readTools(output: string, printer: Printer = {}): ToolOutput | null {
-  const text = squeezed(evenText(stripVTControlCharacters(output)))
-  const lower = text.toLowerCase()
+  const squeezed = squeeze(evenText(stripVTControlCharacters(output)))
   const all = formsOf(printer).flatMap(({ of, form, row, isOwn }): ToolOutput[] => {
-    const at = lower.includes(form.sign) ? text.search(form.pattern()) : -1
-    return at === -1 ? [] : [told(of, lineAt(text, at), row, isOwn)]
+    const [at] = placesOf(form, squeezed)
+    return at === undefined ? [] : [told(of, lineAt(squeezed.text, at), row, isOwn)]
   })
   return surest(all)
 }
@@ -54,20 +53,16 @@ function surest<T extends Pick<ToolOutput, 'result' | 'strength'>>(all: readonly
 /** Each line that tells of it, by its number. */
 export function toolLines(output: string, printer: Printer): { line: number; end: ToolOutput }[] {
   if (printer.kind === undefined && !isKnownProgram(printer.program ?? '')) return []
-  const text = squeezed(output)
-  const lower = text.toLowerCase()
-  return formsOf(printer).flatMap(({ of, form, row, isOwn }) => {
-    if (!lower.includes(form.sign)) return []
-    const found: { line: number; end: ToolOutput }[] = []
-    for (const { index } of text.matchAll(form.pattern())) {
-      if (found.length === MAX_FOUND) break
-      found.push({ line: lineNumber(text, index), end: told(of, lineAt(text, index), row, isOwn) })
-    }
-    return found
-  })
+  const squeezed = squeeze(output)
+  const { text } = squeezed
+  return formsOf(printer).flatMap(({ of, form, row, isOwn }) =>
+    placesOf(form, squeezed).map((at) => ({
+      line: lineNumber(text, at),
+      end: told(of, lineAt(text, at), row, isOwn),
+    })),
+  )
 }
 
-const MAX_FOUND = 40
 interface Form {
   of: 'passed' | 'failed'
   form: LineForm

@@ -4,42 +4,24 @@
  * speaks against it.
  */
 import { BAD_NEWS } from '../../data/part-ends.js'
-import { alwaysBegins, saidBy } from './begin-of.js'
+import { alwaysBegins } from './begin-of.js'
 import type { ChosenPart } from './choose-parts.js'
 import { markLines } from './mark-lines.js'
 import type { Mark } from './mark-lines.js'
-import type { EndLine } from '../output/read-part.js'
 import type { ShellPart } from './shell-line.js'
 import type { PartEnd } from './solve-line.js'
+import { ELSEWHERE, Stretch, isVoid } from './stretch.js'
+import type { Block, Silence, Sound } from './stretch.js'
 
 /** Outputs that are longer may have lost their middle. */
 const MAX_WHOLE = 20_000
 const MAX_LINES = 5_000
 
-/** What speaks against an end of a part that no line tells of. */
-export interface Silence {
-  /** It printed something that sounds bad. */
-  text: Ends
-  /** What it printed sounds well. */
-  clean: Ends
-  /** It printed nothing at all; of a script that is known where its banner stands. */
-  empty: Ends
-  isBehindBanner?: boolean
+/** By how many marks are given away: the least that it costs, and where the last stretch begins. */
+interface Row {
+  costs: number[]
+  froms: number[]
 }
-export type Ends = Readonly<Record<'passed' | 'failed', number>>
-
-/**
- * What it costs that a line stands where no part printed it: one that some part alone prints, and one that others
- * may have printed; that any program may have printed it; that a part says both that it went well and that it did not;
- * that a script has a second banner.
- */
-const [ELSEWHERE, FOREIGN, SHARED, TORN, AGAIN] = [5, 1, 0.4, 0.1, 0.5]
-
-/** So little that it only decides between ways that are alike. */
-const [FIRST, LIGHT, LOOK] = [0.001, 0.01, 0.05]
-
-/** Parts that share a stretch: those of one loop, or one alone. */
-type Block = readonly number[]
 
 export class Explanation {
   readonly lines: readonly string[]
@@ -51,6 +33,8 @@ export class Explanation {
   #silences: ReadonlyMap<number, Silence>
   #isWhole: boolean
   #known = new Map<string, number>()
+  #rows = new Map<string, Row>()
+  #costs = new Map<string, number[][]>()
   /** How many lines before each tell of nobody, and how many of these sound bad. */
   #untold: number[] = [0]
   #bad: number[] = [0]
@@ -126,36 +110,63 @@ export class Explanation {
   #stretch(ends: readonly PartEnd[]): { cost: number; blocks: Block[]; cuts: number[] } {
     const blocks = this.#blocks.filter((block) => block.some((part) => ends[part] !== 'not-run'))
     const size = this.#marks.length
-    let costs = [0, ...Array.from({ length: size }, () => Infinity)]
-    const froms: number[][] = []
+    const rows: Row[] = []
+    let row: Row = { costs: [0, ...Array.from({ length: size }, () => Infinity)], froms: [] }
+    let way = ''
     for (const [at, block] of blocks.entries()) {
-      const next = Array.from({ length: size + 1 }, () => Infinity)
-      const from = next.map(() => 0)
-      for (let a = 0; a <= size; a += 1) {
-        if (costs[a] === Infinity) continue
-        const stretch = new Stretch(block, ends, this.#parts, this.#silences, this.#isWhole)
-        for (let b = a; b <= size; b += 1) {
-          if (b > a) stretch.add(this.#marks[b - 1]!, this.#jobs)
-          const begin = at === 0 ? 0 : this.#lineAt(a)
-          const end = at === blocks.length - 1 ? this.lines.length : this.#lineAt(b)
-          const own = this.#soundOf(begin, end)
-          // What stands before the next mark is of this block or of the next.
-          const near = b > a ? own : this.#soundOf(begin, this.#marks[b]?.from ?? end)
-          const cost = costs[a]! + stretch.cost(own, near)
-          if (cost < next[b]!) [next[b], from[b]] = [cost, a]
-        }
-      }
-      costs = next
-      froms.push(from)
+      // Ways that begin alike have these stretches in common.
+      const ended = `${block[0]}${block.map((part) => ends[part]![0]).join('')}`
+      const place = `${at === 0 ? 'first' : ''}${at === blocks.length - 1 ? 'last' : ''}`
+      way += `${ended}${place};`
+      const known = this.#rows.get(way)
+      row = known ?? this.#next(row, this.#costsOf(block, ends, place, `${ended}${place}`))
+      if (known === undefined) this.#rows.set(way, row)
+      rows.push(row)
     }
     const cuts: number[] = []
     for (let at = blocks.length - 1, b = size; at >= 0; at -= 1) {
       cuts.unshift(b)
-      b = froms[at]![b]!
+      b = rows[at]!.froms[b]!
     }
     const jobs = this.#jobs.reduce((sum, part) => sum + this.#jobCost(part, ends), 0)
-    const ordered = blocks.length === 0 ? size * ELSEWHERE : costs[size]!
+    const ordered = blocks.length === 0 ? size * ELSEWHERE : row.costs[size]!
     return { cost: ordered + jobs + this.#quietCost(ends), blocks, cuts }
+  }
+
+  #next({ costs }: Row, block: readonly (readonly number[])[]): Row {
+    const next: Row = { costs: costs.map(() => Infinity), froms: costs.map(() => 0) }
+    for (const [a, before] of costs.entries()) {
+      if (before === Infinity) continue
+      for (let b = a; b < costs.length; b += 1) {
+        const cost = before + block[a]![b - a]!
+        if (cost < next.costs[b]!) [next.costs[b], next.froms[b]] = [cost, a]
+      }
+    }
+    return next
+  }
+
+  /** What each stretch of the marks would cost a block, by its begin and its length. */
+  #costsOf(block: Block, ends: readonly PartEnd[], place: string, key: string): number[][] {
+    const known = this.#costs.get(key)
+    if (known !== undefined) return known
+    const isFirst = place.startsWith('first')
+    const isLast = place.endsWith('last')
+    const size = this.#marks.length
+    const costs = Array.from({ length: isFirst ? 1 : size + 1 }, (_, a) => {
+      const stretch = new Stretch(block, ends, this.#parts, this.#silences, this.#isWhole)
+      return Array.from({ length: size + 1 - a }, (_, length) => {
+        const b = a + length
+        if (length > 0) stretch.add(this.#marks[b - 1]!, this.#jobs)
+        const begin = isFirst ? 0 : this.#lineAt(a)
+        const end = isLast ? this.lines.length : this.#lineAt(b)
+        const own = this.#soundOf(begin, end)
+        // What stands before the next mark is of this block or of the next.
+        const near = length > 0 ? own : this.#soundOf(begin, this.#marks[b]?.from ?? end)
+        return stretch.cost(own, near)
+      })
+    })
+    this.#costs.set(key, costs)
+    return costs
   }
 
   #soundOf(begin: number, end: number): Sound {
@@ -183,8 +194,6 @@ export class Explanation {
   }
 }
 
-type Sound = 'text' | 'clean' | 'empty'
-
 const soundsBad = (line: string): boolean => BAD_NEWS.test(line.slice(0, MAX_LINE))
 const MAX_LINE = 400
 
@@ -202,101 +211,4 @@ function blocksOf(parts: readonly ShellPart[], speaks: readonly number[]): Block
     else blocks.push([part])
   }
   return blocks
-}
-
-interface Member {
-  part: number
-  end: PartEnd
-  /** The most that was told of either end. */
-  failed: number
-  passed: number
-  begun: number
-  late: number
-}
-
-const isVoid = ({ strength, isOwn }: EndLine): boolean => strength === 0 && !isOwn
-
-/** It says nothing of the one part, and something of another. */
-const isIdle = (end: EndLine, told: Mark['told']): boolean =>
-  isVoid(end) && [...told.values()].some(({ strength }) => strength > 1)
-
-/** What it costs to take a line that another part may claim with more right. */
-function surer(one: EndLine, other: EndLine): number {
-  const isLook = one.isLook === true || other.isLook === true
-  if (isLook && one.by !== undefined && one.by === other.by) return 0
-  const isVague = other.strength <= 1 && one.strength > 1
-  if (!isVague && (!one.isOwn || (other.isOwn && one.strength <= other.strength))) return 0
-  return one.strength > 2 && (isVague || !other.isOwn) ? ELSEWHERE : SHARED
-}
-
-/** Marks that are given to one block, and what speaks against it. */
-class Stretch {
-  #members: Member[]
-  #cost = 0
-  #marks = 0
-
-  constructor(
-    block: Block,
-    ends: readonly PartEnd[],
-    private readonly parts: readonly ShellPart[],
-    private readonly silences: ReadonlyMap<number, Silence>,
-    private readonly isWhole: boolean,
-  ) {
-    this.#members = block
-      .filter((part) => ends[part] !== 'not-run')
-      .map((part) => ({ part, end: ends[part]!, failed: 0, passed: 0, begun: 0, late: 0 }))
-  }
-
-  add({ begins, told }: Mark, jobs: readonly number[]): void {
-    this.#marks += 1
-    const isJobs = jobs.some((part) => told.has(part) || begins.includes(part))
-    let isOwn = isJobs
-    for (const member of this.#members) {
-      if (begins.includes(member.part)) {
-        // What stands before a banner is of the part before.
-        if (member.begun === 0 && this.#members.length === 1)
-          this.#cost += FOREIGN * (this.#marks - 1)
-        member.begun += 1
-        isOwn = true
-      }
-      const end = told.get(member.part)
-      if (end === undefined || isIdle(end, told)) continue
-      isOwn = true
-      // Where two may have printed it, it was the first of them.
-      member.late = FIRST * member.part
-      // Of several that may have printed it, one that went well hardly did.
-      if (isVoid(end) && told.size > 1 && member.end === 'passed' && !isJobs) this.#cost += LIGHT
-      member[end.result] = Math.max(member[end.result], end.strength)
-      this.#cost += Math.max(0, ...[...told.values()].map((other) => surer(other, end)))
-      if (end.isLook === true || this.parts[member.part]!.showsErrors === true) this.#cost += LOOK
-    }
-    const isOthers =
-      begins.length > 0 || [...told.values()].some((end) => end.isOwn || end.strength > 2)
-    const saysNothing = begins.length === 0 && [...told.values()].every((end) => isVoid(end))
-    if (!isOwn && !saysNothing) this.#cost += isOthers ? ELSEWHERE : FOREIGN
-  }
-
-  /** `sound`: of what else stands between its marks; `near`: and up to the next one. */
-  cost(sound: Sound, near: Sound): number {
-    const costs = this.#members.map((member) => this.#costOf(member, sound, near))
-    return costs.reduce((sum, cost) => sum + cost, this.#cost)
-  }
-
-  #costOf({ part, end, failed, passed, begun, late }: Member, sound: Sound, near: Sound): number {
-    const own = this.parts[part]!
-    const isMissing = this.isWhole && begun === 0 && own.join !== '|' && alwaysBegins(own)
-    const missing = !isMissing ? 0 : saidBy(own) === null ? 1 : ELSEWHERE
-    const more = own.loop === undefined ? Math.max(0, begun - 1) : 0
-    const again = more * (saidBy(own) === null ? AGAIN : ELSEWHERE)
-    const base = missing + again + late
-    const told = Math.max(failed, passed)
-    if (told === 0) {
-      const silence = this.silences.get(part)
-      const isMixed = sound === 'empty' && silence?.isBehindBanner === true && begun === 0
-      const known = sound === 'empty' && silence?.empty === silence?.text ? near : sound
-      return base + (silence?.[isMixed ? 'text' : known][end as 'passed'] ?? 0)
-    }
-    const isAgainst = failed >= passed !== (end === 'failed')
-    return base + TORN * Math.min(failed, passed) + (isAgainst ? told : 0)
-  }
 }

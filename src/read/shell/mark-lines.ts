@@ -23,6 +23,8 @@ export interface Mark {
 }
 
 const MAX_MARKS = 40
+/** What stands farther apart may be of two parts. */
+const NEAR = 3
 
 export function markLines(
   parts: readonly ShellPart[],
@@ -61,8 +63,9 @@ export function markLines(
     const said = told.get(line) ?? NOTHING
     if (begun.length + said.size === 0) continue
     const last = marks.at(-1)
-    if (last !== undefined && begun.length + last.begins.length === 0 && isSame(last.told, said))
-      last.to = line
+    const isNear =
+      last !== undefined && begun.length + last.begins.length === 0 && line - last.to <= NEAR
+    if (isNear && isSame(last.told, said)) last.to = line
     else marks.push({ from: line, to: line, begins: begun, told: said })
   }
   return marks.length <= MAX_MARKS
