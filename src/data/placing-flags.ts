@@ -55,6 +55,13 @@ export const PLACING_FLAGS: ReadonlyMap<string, PlacingFlags> = new Map([
   ['aws', row('', '--profile --region --endpoint-url --output --query')],
   ['gcloud', row('', '--project --account --configuration')],
   ['pulumi', row('-C --cwd', '-s --stack')],
+  [
+    'xcodebuild',
+    row(
+      '',
+      '-scheme -destination -workspace -project -configuration -sdk -archivePath -derivedDataPath -exportPath -exportOptionsPlist -resultBundlePath -target -arch',
+    ),
+  ],
   ['systemctl', row('', '-M -H')],
   ['redis-cli', row('', '-h -p -n -a -u --user --pass')],
 ])

@@ -89,7 +89,7 @@ export const COMMANDS: readonly KnownCommands[] = [
     sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
     maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
     jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
-    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
+    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, xcodebuild -exportArchive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
     purs compile, npm pack, pnpm pack, yarn pack, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
     setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
   ],
@@ -292,7 +292,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'webpack|rollup|rolldown|esbuild|tsup|tsdown|unbuild|microbundle|ncc|swc|babel|cc|c++|gcc|g++|clang|clang++|javac|' +
         'rustc|kotlinc|ghc|solc|hugo|jekyll|eleventy|sphinx-build|protoc|graphql-codegen|electron-builder|sass|' +
         'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli|' +
-        'typedoc|jsdoc|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
+        'typedoc|jsdoc|ocamlfind|ocamlopt|ocamlc|fpc|dmd|ldc2|asciidoctor|asciidoc|typst|pandoc|mmdc|plantuml|dot|swiftc|scalac|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
     ),
     otherwise: 'build',
   },
@@ -375,7 +375,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ),
     when: [
       [
-        /^(deploy|publish|up|launch|release|sync|cp|push|submit|import|container:\w+)$|^(create|update|put|delete|register|upload|publish)-/,
+        /^(deploy|publish|up|launch|release|sync|cp|push|submit|import|container:\w+|create|update|delete|set|add)$|^(create|update|put|delete|register|upload|publish)-/,
         'deploy',
       ],
       [/^(invoke|(start|run|send)-\w+)$/, 'run'],
@@ -398,7 +398,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf('php|ruby|perl|bash|sh|zsh|dash'),
     when: [
       [/^[^-]/, 'run'],
-      [/^-(n|l|c)$/, 'lint'],
+      [/^-[wW]?[nlc]$/, 'lint'],
     ],
     otherwise: 'run',
   },

@@ -11,7 +11,7 @@ import type { Mark } from './mark-lines.js'
 import type { ShellPart } from './shell-line.js'
 import type { PartEnd } from './solve-line.js'
 import { ELSEWHERE, Stretch, isVoid } from './stretch.js'
-import type { Block, Silence, Sound } from './stretch.js'
+import type { Block, LineFacts, Silence, Sound } from './stretch.js'
 
 /** Outputs that are longer may have lost their middle. */
 const MAX_WHOLE = 20_000
@@ -25,13 +25,9 @@ interface Row {
 
 export class Explanation {
   readonly lines: readonly string[]
-  #parts: readonly ShellPart[]
+  #facts: LineFacts
   #marks: readonly Mark[]
   #blocks: Block[]
-  /** Jobs may print at any time. */
-  #jobs: readonly number[]
-  #silences: ReadonlyMap<number, Silence>
-  #isWhole: boolean
   #known = new Map<string, number>()
   #rows = new Map<string, Row>()
   #costs = new Map<string, number[][]>()
@@ -45,9 +41,6 @@ export class Explanation {
     output: string,
     silences: ReadonlyMap<number, Silence>,
   ) {
-    this.#parts = parts
-    this.#silences = silences
-    this.#isWhole = output.length < MAX_WHOLE
     this.lines = output.split('\n', MAX_LINES)
     const seen = parts.flatMap(({ isHidden }, part) => (isHidden === true ? [] : [part]))
     const shown = chosen.filter(({ index }) => seen.includes(index))
@@ -60,14 +53,17 @@ export class Explanation {
     )
     const isJob = (part: number): boolean =>
       parts[part]!.isAside === true && parts[part]!.shownBy === undefined
-    this.#jobs = speaks.filter(isJob)
+    const jobs = speaks.filter(isJob)
     this.#blocks = blocksOf(
       parts,
       speaks.filter((part) => !isJob(part)),
     )
     // What only a job prints stands in nobody's way.
-    const isOrdered = (part: number): boolean => !this.#jobs.includes(part)
+    const isOrdered = (part: number): boolean => !jobs.includes(part)
     this.#marks = marks.filter(({ begins, told }) => [...begins, ...told.keys()].some(isOrdered))
+    const claimants = new Set(this.#marks.flatMap(({ told }) => [...told.keys()]))
+    const isWhole = output.length < MAX_WHOLE
+    this.#facts = { parts, silences, claimants, jobs, isWhole }
     const marked = new Set(this.#marks.flatMap(({ from, to }) => linesFrom(from, to)))
     for (const [at, line] of this.lines.entries()) {
       const isText = line.trim() !== '' && !line.startsWith('> ') && !marked.has(at)
@@ -87,8 +83,8 @@ export class Explanation {
   /** What each part printed, in this way of running. */
   texts(ends: readonly PartEnd[]): string[] {
     const { blocks, cuts } = this.#stretch(ends)
-    const texts = this.#parts.map((_, part) =>
-      this.#jobs.includes(part) ? this.lines.join('\n') : '',
+    const texts = this.#facts.parts.map((_, part) =>
+      this.#facts.jobs.includes(part) ? this.lines.join('\n') : '',
     )
     for (const [at, block] of blocks.entries()) {
       const from = at === 0 ? 0 : this.#lineAt(cuts[at - 1]!)
@@ -128,7 +124,7 @@ export class Explanation {
       cuts.unshift(b)
       b = rows[at]!.froms[b]!
     }
-    const jobs = this.#jobs.reduce((sum, part) => sum + this.#jobCost(part, ends), 0)
+    const jobs = this.#facts.jobs.reduce((sum, part) => sum + this.#jobCost(part, ends), 0)
     const ordered = blocks.length === 0 ? size * ELSEWHERE : row.costs[size]!
     return { cost: ordered + jobs + this.#quietCost(ends), blocks, cuts }
   }
@@ -153,10 +149,10 @@ export class Explanation {
     const isLast = place.endsWith('last')
     const size = this.#marks.length
     const costs = Array.from({ length: isFirst ? 1 : size + 1 }, (_, a) => {
-      const stretch = new Stretch(block, ends, this.#parts, this.#silences, this.#isWhole)
+      const stretch = new Stretch(block, ends, this.#facts)
       return Array.from({ length: size + 1 - a }, (_, length) => {
         const b = a + length
-        if (length > 0) stretch.add(this.#marks[b - 1]!, this.#jobs)
+        if (length > 0) stretch.add(this.#marks[b - 1]!)
         const begin = isFirst ? 0 : this.#lineAt(a)
         const end = isLast ? this.lines.length : this.#lineAt(b)
         const own = this.#soundOf(begin, end)
@@ -177,18 +173,18 @@ export class Explanation {
   /** Of parts that have no stretch. */
   #quietCost(ends: readonly PartEnd[]): number {
     let cost = 0
-    for (const [part, silence] of this.#silences)
-      if (!this.#blocks.some((block) => block.includes(part)) && !this.#jobs.includes(part))
+    for (const [part, silence] of this.#facts.silences)
+      if (!this.#blocks.some((block) => block.includes(part)) && !this.#facts.jobs.includes(part))
         cost += silence.empty[ends[part] as 'passed'] ?? 0
     return cost
   }
 
   #jobCost(part: number, ends: readonly PartEnd[]): number {
     if (ends[part] === 'not-run') return 0
-    const stretch = new Stretch([part], ends, this.#parts, this.#silences, false)
+    const stretch = new Stretch([part], ends, { ...this.#facts, isWhole: false, jobs: [] })
     for (const mark of this.#marks) {
       const end = mark.told.get(part)
-      if (end !== undefined && !isVoid(end)) stretch.add(mark, [])
+      if (end !== undefined && !isVoid(end)) stretch.add(mark)
     }
     return stretch.cost('text', 'text')
   }

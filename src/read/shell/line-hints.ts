@@ -92,7 +92,7 @@ const always = (failed: number, passed = 0): Silence => {
 
 /** What would have said that it failed, and did not. */
 function silenceOf(
-  { kind, words, key, known }: ChosenPart,
+  { kind, words, verb, known }: ChosenPart,
   { text }: ShellPart,
   code: number | null,
 ): Silence {
@@ -100,7 +100,7 @@ function silenceOf(
   const isScript = !known || (SCRIPTED.has(program) && kind !== 'install' && !isSilent(words))
   if (kind === 'git' || kind === 'gh') {
     // A commit names itself.
-    const isCommit = /^git (?:-\S+ )*commit\b/.test(key) && !/ -\w*q|--quiet/.test(key)
+    const isCommit = verb === 'commit' && !words.some((word) => QUIET.test(word))
     return always(0, isCommit ? 1 : 0)
   }
   if (LOUD.has(program) && !/2> ?\/dev\/null/.test(text)) return always(2)
@@ -108,20 +108,23 @@ function silenceOf(
     // A runner says something, however it ends.
     return { ...always(0, code === null || code === 0 ? 0 : 0.5), empty: { passed: 2, failed: 2 } }
   // Where nothing is printed, the answer may have been thrown away.
-  if (REQUESTERS.has(program)) return { ...always(1), empty: { passed: 0, failed: 0 } }
+  if (REQUESTERS.has(program))
+    return { ...always(1), empty: { passed: 0, failed: 0 }, tellsOthers: true }
   const failed = isKnownProgram(program, kind) || RUNTIMES.has(program) ? 1 : 0
   const sounding = always(failed)
-  const clean = { passed: 0, failed: TELLING.has(kind) ? Math.max(failed, 0.5) : failed }
-  if (!QUIET_KINDS.has(kind)) return { ...sounding, clean }
+  const isTelling = TELLING.has(kind)
+  const clean = { passed: 0, failed: isTelling ? Math.max(failed, 0.5) : failed }
+  const bad = isTelling ? { passed: 0, failed: failed / 5 } : sounding.text
+  if (!QUIET_KINDS.has(kind)) return { clean, text: bad, empty: sounding.empty, isOpen: true }
   // What installs something says so, but for a compiler's own silence.
   const passed = kind === 'install' && !words.some((word) => QUIET.test(word)) ? 1 : 0
-  return { ...sounding, clean, empty: { passed, failed: 2 }, isBehindBanner: isScript }
+  return { clean, text: bad, empty: { passed, failed: 2 }, isBehindBanner: isScript }
 }
 
 /** They end by saying what went wrong; of tests and findings, something may be wrong that sounds well. */
 const TELLING: ReadonlySet<CommandKind> = new Set(['build', 'install', 'migrate', 'deploy', 'run'])
 
-const QUIET = /^(?:-q+|-s|--quiet|--silent|-qq)$/
+const QUIET = /^(?:-\w*q\w*|-s|--quiet|--silent)$/
 
 /** They run what a project names. */
 const SCRIPTED: ReadonlySet<string> = new Set('npm pnpm yarn make just mise task'.split(' '))

@@ -35,7 +35,6 @@ export function markLines(
   const tell = (part: number, end: EndLine): void => {
     const of = told.get(end.line) ?? new Map<number, EndLine>()
     const before = of.get(part)
-    const weight = (one: EndLine): number => one.strength + (one.isOwn ? 0.5 : 0)
     if (before === undefined || weight(before) < weight(end)) of.set(part, end)
     told.set(end.line, of)
   }
@@ -74,6 +73,8 @@ export function markLines(
 }
 
 const NOTHING: ReadonlyMap<number, EndLine> = new Map()
+
+const weight = ({ strength, isOwn }: EndLine): number => strength + (isOwn ? 0.5 : 0)
 
 const isSame = (a: ReadonlyMap<number, EndLine>, b: ReadonlyMap<number, EndLine>): boolean =>
   a.size === b.size &&

@@ -14,8 +14,24 @@ export interface Silence {
   /** It printed nothing at all; of a script that is known where its banner stands. */
   empty: Ends
   isBehindBanner?: boolean
+  /** Of a part without a line of its own, what stands near may be its. */
+  isOpen?: boolean
+  /** What it prints is what somebody else answered. */
+  tellsOthers?: boolean
 }
 export type Ends = Readonly<Record<'passed' | 'failed', number>>
+
+/** What is known of a line before any way of running it is tried. */
+export interface LineFacts {
+  parts: readonly ShellPart[]
+  silences: ReadonlyMap<number, Silence>
+  /** Parts of which some line may tell. */
+  claimants: ReadonlySet<number>
+  /** Parts that may print at any time. */
+  jobs: readonly number[]
+  /** Nothing was cut out of the output. */
+  isWhole: boolean
+}
 
 /** Parts that share a stretch: those of one loop, or one alone. */
 export type Block = readonly number[]
@@ -31,7 +47,7 @@ export const ELSEWHERE = 5
 const [FOREIGN, SHARED, TORN, AGAIN] = [1, 0.4, 0.1, 0.5]
 
 /** So little that it only decides between ways that are alike. */
-const [FIRST, LIGHT, LOOK] = [0.001, 0.01, 0.05]
+const [FIRST, UNTOLD, LIGHT, LOOK] = [0.0001, 0.005, 0.01, 0.05]
 
 interface Member {
   part: number
@@ -40,7 +56,8 @@ interface Member {
   failed: number
   passed: number
   begun: number
-  late: number
+  /** A line tells of it, though it may say nothing. */
+  isTold: boolean
 }
 
 export const isVoid = ({ strength, isOwn }: EndLine): boolean => strength === 0 && !isOwn
@@ -64,20 +81,18 @@ export class Stretch {
   #cost = 0
   #marks = 0
 
-  constructor(
-    block: Block,
-    ends: readonly PartEnd[],
-    private readonly parts: readonly ShellPart[],
-    private readonly silences: ReadonlyMap<number, Silence>,
-    private readonly isWhole: boolean,
-  ) {
+  #facts: LineFacts
+
+  constructor(block: Block, ends: readonly PartEnd[], facts: LineFacts) {
+    this.#facts = facts
     this.#members = block
       .filter((part) => ends[part] !== 'not-run')
-      .map((part) => ({ part, end: ends[part]!, failed: 0, passed: 0, begun: 0, late: 0 }))
+      .map((part) => ({ part, end: ends[part]!, failed: 0, passed: 0, begun: 0, isTold: false }))
   }
 
-  add({ begins, told }: Mark, jobs: readonly number[]): void {
+  add({ begins, told }: Mark): void {
     this.#marks += 1
+    const { parts, jobs } = this.#facts
     const isJobs = jobs.some((part) => told.has(part) || begins.includes(part))
     let isOwn = isJobs
     for (const member of this.#members) {
@@ -91,13 +106,14 @@ export class Stretch {
       const end = told.get(member.part)
       if (end === undefined || isIdle(end, told)) continue
       isOwn = true
-      // Where two may have printed it, it was the first of them.
-      member.late = FIRST * member.part
+      member.isTold = true
+      // Of two that may have printed it, it was the first.
+      this.#cost += FIRST * member.part
       // Of several that may have printed it, one that went well hardly did.
       if (isVoid(end) && told.size > 1 && member.end === 'passed' && !isJobs) this.#cost += LIGHT
       member[end.result] = Math.max(member[end.result], end.strength)
       this.#cost += Math.max(0, ...[...told.values()].map((other) => surer(other, end)))
-      if (end.isLook === true || this.parts[member.part]!.showsErrors === true) this.#cost += LOOK
+      if (end.isLook === true || parts[member.part]!.showsErrors === true) this.#cost += LOOK
     }
     const isOthers =
       begins.length > 0 || [...told.values()].some((end) => end.isOwn || end.strength > 2)
@@ -111,21 +127,25 @@ export class Stretch {
     return costs.reduce((sum, cost) => sum + cost, this.#cost)
   }
 
-  #costOf({ part, end, failed, passed, begun, late }: Member, sound: Sound, near: Sound): number {
-    const own = this.parts[part]!
-    const isMissing = this.isWhole && begun === 0 && own.join !== '|' && alwaysBegins(own)
+  #costOf({ part, end, ...told }: Member, sound: Sound, near: Sound): number {
+    const { parts, silences, claimants, isWhole } = this.#facts
+    const { failed, passed, begun, isTold } = told
+    const own = parts[part]!
+    const silence = silences.get(part)
+    const isMissing = isWhole && begun === 0 && own.join !== '|' && alwaysBegins(own)
     const missing = !isMissing ? 0 : saidBy(own) === null ? 1 : ELSEWHERE
     const more = own.loop === undefined ? Math.max(0, begun - 1) : 0
     const again = more * (saidBy(own) === null ? AGAIN : ELSEWHERE)
-    const base = missing + again + late
-    const told = Math.max(failed, passed)
-    if (told === 0) {
-      const silence = this.silences.get(part)
+    // A line that two may have printed is rather of the one that has no other.
+    const untold = !isTold && claimants.has(part) ? UNTOLD : 0
+    const base = missing + again + untold
+    if (failed + passed === 0) {
       const isMixed = sound === 'empty' && silence?.isBehindBanner === true && begun === 0
-      const known = sound === 'empty' && silence?.empty === silence?.text ? near : sound
+      const known = sound === 'empty' && silence?.isOpen === true ? near : sound
       return base + (silence?.[isMixed ? 'text' : known][end as 'passed'] ?? 0)
     }
     const isAgainst = failed >= passed !== (end === 'failed')
-    return base + TORN * Math.min(failed, passed) + (isAgainst ? told : 0)
+    const against = silence?.tellsOthers === true ? LOOK : Math.max(failed, passed)
+    return base + TORN * Math.min(failed, passed) + (isAgainst ? against : 0)
   }
 }
