@@ -1575,6 +1575,15 @@ const CONFLICT =
 const REMOTE =
   /^(?:fatal|ERROR|error): (?:unable to access|[Cc]ould not read|[Rr]epository|[Aa]uthentication failed|'\S+' does not appear|the remote end|failed to push|src refspec|couldn't find remote|invalid refspec|Remote branch|unable to connect|bad (?:object|boundary)|early EOF|protocol|clone of|destination path).*$/m
 
+/** Only what makes a commit or a tag says so. */
+const NOT_COMMITTED = /^(?:fatal|error): (?:gpg |.*\b(?:commit object|commit message|ident)\b)/
+
+const gitError = (...others: readonly RegExp[]): RegExp =>
+  new RegExp(
+    `^${others.map(({ source }) => `(?!${source.slice(1)})`).join('')}(?:fatal|error): .*$`,
+    'm',
+  )
+
 /** How acts say that they ended: the program and its verbs, and the first form that fits. */
 export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', RegExp])[] = [
   ['git commit', 'passed', COMMITTED],
@@ -1591,10 +1600,11 @@ export const ACT_WORDS: readonly (readonly [acts: string, 'failed' | 'passed', R
   ['git am', 'passed', /^Applying: .*$/m],
   ['git apply', 'failed', /^error: .*$/m],
   ['git clone fetch pull push ls-remote submodule', 'failed', REMOTE],
+  ['git tag merge pull rebase cherry-pick revert commit am', 'failed', gitError(REMOTE)],
   [
-    'git tag merge pull rebase checkout switch branch worktree cherry-pick revert reset restore rm mv add commit am',
+    'git checkout switch branch worktree reset restore rm mv add',
     'failed',
-    new RegExp(`^(?!${REMOTE.source.slice(1)})(?:fatal|error): .*$`, 'm'),
+    gitError(REMOTE, NOT_COMMITTED),
   ],
   ['git push', 'failed', /^fatal: (?:The current branch|You are not currently on).*$/m],
   [
