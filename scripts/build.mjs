@@ -33,25 +33,31 @@ const onePlaceUp = {
       external: true,
     })),
 }
-// Told cases are read by evals/, which the program loads where one is judged.
-const evalsBesideIt = {
-  name: 'evals-beside-it',
+// The demo and the evals lie beside src/, and beside what it is built to; bin.cjs loads them.
+const besideIt = {
+  name: 'beside-it',
   setup(plugins) {
-    plugins.onResolve({ filter: /^\.\.\/evals\// }, ({ path }) => ({ path, external: true }))
+    plugins.onResolve({ filter: /^\.\.\/(?:demo|evals)\// }, ({ path }) => ({
+      path,
+      external: true,
+    }))
     plugins.onResolve({ filter: /^(?:\.\.\/)+src\// }, ({ path }) => ({
       path: path.replace(/^(?:\.\.\/)+src\//, '../'),
       external: true,
     }))
   },
 }
-await build({
-  ...oneFile,
-  format: 'esm',
-  entryPoints: ['evals/suites.ts'],
-  outfile: `${NEXT}/evals/suites.js`,
-  packages: 'external',
-  plugins: [evalsBesideIt],
-})
+for (const name of ['demo', 'evals']) {
+  await build({
+    ...oneFile,
+    format: 'esm',
+    splitting: true,
+    entryPoints: [`${name}/${name}.ts`],
+    outdir: `${NEXT}/${name}`,
+    packages: 'external',
+    plugins: [besideIt],
+  })
+}
 await build({
   ...hook,
   entryPoints: ['src/hook/main.ts'],
@@ -102,7 +108,7 @@ await build({
   entryPoints: ['src/bin.ts'],
   outfile: `${NEXT}/cli/bin.cjs`,
   packages: 'external',
-  plugins: [onePlaceUp, evalsBesideIt],
+  plugins: [onePlaceUp, besideIt],
   banner: {
     js: `#!/usr/bin/env node
 ${checkNode}`,

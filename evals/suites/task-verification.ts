@@ -1,6 +1,6 @@
 import { askJudge } from '../../src/cli/stop/judge-evidence.js'
 import { toVerdictJson } from '../../src/cli/stop/verdict-json.js'
-import type { EvalSuite } from '../../src/cli/evals/suite.js'
+import type { EvalSuite } from '../suite.js'
 import { mergeJudgements } from '../../src/moments/stop/merge-judgements.js'
 import { TASK_VERIFICATION_PROMPT } from '../../src/moments/stop/prompts/task-verification.js'
 import { shouldAskModel } from '../../src/moments/stop/should-ask-model.js'

@@ -173,7 +173,7 @@ describe('the forms of a tool call', () => {
     const quiet = { time_since_activity: 120, last_assistant_response: 'Installing.' }
     const tool_calls = [{ name: 'bash', input: { command: 'npm install' }, status: 'running' }]
     cli.write('case', JSON.stringify({ ...quiet, tool_calls }))
-    const { out } = await cli.run(['stall', '--case', 'case', '--json'])
+    const { out } = await cli.run(['evals', 'stall', '--case', 'case', '--json'])
     expect(JSON.parse(out)).toMatchObject({ stuck: false, reason: 'working' })
   })
 })

@@ -83,7 +83,7 @@ describe('reflect cost', () => {
   })
 
   it.each([
-    { argv: ['--by', 'rolle'], note: /There is no grouping "rolle"\n.*Did you mean --by role\?/ },
+    { argv: ['--by', 'rolle'], note: /, not "rolle"\n.*Did you mean --by role\?/ },
     { argv: ['--since', 'soon'], note: /"soon" is not a duration/ },
   ])('refuses $argv', async ({ argv, note }) => {
     expect(await openCli().run(['cost', ...argv])).toMatchObject({

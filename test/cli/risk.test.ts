@@ -107,7 +107,7 @@ describe('reflect risk', () => {
   it.each([
     { argv: ['--base', 'nope'], code: 2, says: 'There is no commit "nope" here' },
     { argv: ['--base', '--output=x'], code: 2, says: 'There is no commit "--output=x" here' },
-    { argv: ['--format', 'gitlab'], code: 2, says: 'is not a format' },
+    { argv: ['--format', 'gitlab'], code: 2, says: '--format is one of text, github' },
     { argv: ['--base', 'main', '--files-from', 'x'], code: 2, says: "can't be combined" },
     { argv: ['--files-from', 'gone.txt'], code: 1, says: 'gone.txt does not exist' },
     { argv: ['--files-from', '-', '--format', 'github'], code: 2, says: 'not for a list' },

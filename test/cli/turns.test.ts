@@ -94,8 +94,8 @@ describe('reflect turns run', () => {
   })
 
   it.each([
-    { args: ['turns', 'rum', 's.yaml'], code: 2, says: 'Did you mean run?' },
-    { args: ['turns', 'run'], code: 2, says: 'A scenario is needed' },
+    { args: ['turns', 'rum', 's.yaml'], code: 2, says: 'Did you mean `reflect turns run`?' },
+    { args: ['turns', 'run'], code: 2, says: 'scenario: a YAML file' },
     { args: ['turns', 'run', 'none.yaml'], code: 1, says: 'There is no file' },
     {
       args: ['turns', 'run', 's.yaml', '--parallel', '0'],

@@ -19,7 +19,6 @@ export const CAPPED: readonly { files: string; pieces?: readonly string[]; cap: 
     cap: 'reads 2,000 characters behind a key',
   },
   { files: 'src/read/weakened/tells-of.ts', cap: 'reads the detail of a shape, a short line' },
-  { files: 'src/cli/demo/', cap: 'reads what the demo itself prints' },
   { files: 'src/experiments/report/format.ts', cap: 'reads a number' },
   { files: 'src/store/postgres/scope-sql.ts', cap: 'reads statements of ours' },
 ]

@@ -7,7 +7,6 @@ import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
 import { projectName } from '../../util/project-name.js'
 import { shorten } from '../../util/shorten.js'
-import { sessionNames } from './session-names.js'
 
 export const auditTitle = ({ days, from }: AuditReport): string =>
   `${from === null ? 'Sessions on this machine' : `Sessions in ${path.basename(from)}`}, last ${count(days, 'day')}`
@@ -221,3 +220,24 @@ function tokens(many: number): string {
 
 const money = ({ usd, unpriced, tokens: all }: Spent): string =>
   all > 0 && unpriced === all ? 'no price known' : `$${usd.toFixed(2)}`
+
+const FIRST = 8
+const ENDINGS = [4, 8, 12]
+
+/** A session's id as a person reads it: its beginning, or its end where others begin in the same way. */
+function sessionNames(ids: readonly string[]): (id: string) => string {
+  const alike = new Map<string, Set<string>>()
+  for (const id of ids) {
+    const first = id.slice(0, FIRST)
+    alike.set(first, (alike.get(first) ?? new Set()).add(id))
+  }
+  return (id) => {
+    if (id.length <= 20) return id
+    const others = alike.get(id.slice(0, FIRST)) ?? new Set<string>()
+    if (others.size <= 1) return id.slice(0, FIRST)
+    const isOwn = (end: string): boolean =>
+      ![...others].some((other) => other !== id && other.endsWith(end))
+    const end = ENDINGS.map((length) => id.slice(-length)).find(isOwn)
+    return end === undefined ? id : `…${end}`
+  }
+}

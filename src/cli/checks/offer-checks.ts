@@ -1,8 +1,10 @@
 import { Interrupted } from '../ask.js'
 import type { CliContext } from '../command.js'
 import { requirePerson } from '../person/require-person.js'
-import { addChecks, describeDraft, draftCheck, WARNING } from './add-check.js'
-import { listProposals, openChecksHere } from './own-checks.js'
+import { describeDraft, draftCheck, WARNING } from './add-check.js'
+import { addChecks, listProposals, openChecksHere } from './own-checks.js'
+
+const DEFAULT_TIMEOUT_MS = 5 * 60_000
 
 /** What the project's files propose, offered when it is set up here for the first time. */
 export async function offerChecks(context: CliContext): Promise<void> {
@@ -17,13 +19,15 @@ export async function offerChecks(context: CliContext): Promise<void> {
     )
     return
   }
-  const options = { shell: false, when: [], env: [] }
-  const drafts = await Promise.all(proposals.map(({ name }) => draftCheck(here, [name], options)))
+  const options = { command: [], shell: false, when: [], timeout: DEFAULT_TIMEOUT_MS, env: [] }
+  const drafts = await Promise.all(
+    proposals.map(({ name }) => draftCheck(here, { name, ...options })),
+  )
   context.print(`\nThis project has checks that can run when an agent says it is done:\n`)
   context.print(`${drafts.map(describeDraft).join('\n')}\n\n${WARNING}\n`)
   if (!(await isWanted(context, names))) return
   await requirePerson(context, { command: 'checks add', yes: false })
-  await addChecks(here, drafts, context)
+  await addChecks(here, drafts)
   context.print('Added. `reflect checks` shows them.')
 }
 

@@ -1,17 +1,17 @@
 import type { CheckRunner } from '../../checks.js'
-import { observeRepository } from '../../read/repository.js'
 import { checksFor } from '../../moments/stop/checks/plan-checks.js'
-import { recordEnd, recordStart } from '../../moments/stop/checks/record-run.js'
 import { isRed, wasRedWith } from '../../moments/stop/checks/proof.js'
-import { openCheckRunner } from '../../wiring/open-checks.js'
+import { recordEnd, recordStart } from '../../moments/stop/checks/record-run.js'
+import { observeRepository } from '../../read/repository.js'
 import type { CheckRun } from '../../schema/check-run.js'
 import type { Check } from '../../schema/check.js'
 import { ReflectError } from '../../schema/error.js'
 import type { Store } from '../../store.js'
-import { withStore } from '../with-store.js'
+import { openCheckRunner } from '../../wiring/open-checks.js'
+import { theStore } from '../opens.js'
 import { resultWords, seconds, shownCommand } from './describe-check.js'
-import type { ChecksHere } from './own-checks.js'
 import { findCheck, runsOf } from './own-checks.js'
+import type { ChecksHere } from './own-checks.js'
 
 const RED = 3
 /** Another run in this working tree comes first. */
@@ -21,51 +21,41 @@ const PATIENCE_MS = 10 * 60_000
 export async function runChecks(
   here: ChecksHere,
   { name, changed }: { name: string | undefined; changed: boolean },
-): Promise<{ runs: CheckRun[]; exitCode: number }> {
-  const { context } = here
-  if (context.env['REFLECTION_PARENT']) {
-    throw new ReflectError(
-      'usage',
-      "Checks don't run inside a check, or inside another run of ours",
-      {
-        remedy: 'Run the command itself instead of `reflect checks run`.',
-      },
-    )
+): Promise<{ runs: CheckRun[]; exit: number }> {
+  const { workspace, note } = here
+  if (here.env['REFLECTION_PARENT']) {
+    const problem = "Checks don't run inside a check, or inside another run of ours"
+    const remedy = 'Run the command itself instead of `reflect checks run`.'
+    throw new ReflectError('usage', problem, { remedy })
   }
-  const chosen = await choose(here, name, changed)
-  const runner = openCheckRunner({ ...context, workspace: here.workspace })
+  const named = name === undefined ? here.checks : [findCheck(name, here.checks)]
+  const chosen = changed ? checksFor(named, await changedFiles(workspace.root)) : named
+  const runner = openCheckRunner(here)
   const runs: CheckRun[] = []
   for (const [at, check] of chosen.entries()) {
-    context.note(`[${at + 1}/${chosen.length}] ${check.name}: ${shownCommand(check)}`)
-    const run = await withStore(here.workspace, (store) => runOne(check, { here, runner, store }))
+    note(`[${at + 1}/${chosen.length}] ${check.name}: ${shownCommand(check)}`)
+    const run = await theStore(here, ({ store }) => runOne(check, workspace.root, runner, store))
     runs.push(run)
-    context.note(
-      `      ${resultWords(run)}${run.durationMs === null ? '' : ` (${seconds(run.durationMs)})`}`,
-    )
+    const took = run.durationMs === null ? '' : ` (${seconds(run.durationMs)})`
+    note(`      ${resultWords(run)}${took}`)
   }
-  return { runs, exitCode: Math.max(0, ...runs.map(exitCodeOf)) }
+  return { runs, exit: Math.max(0, ...runs.map(exitOf)) }
 }
 
-async function choose(
-  { checks, workspace }: ChecksHere,
-  name: string | undefined,
-  changed: boolean,
-): Promise<Check[]> {
-  const named = name === undefined ? checks : [findCheck(name, checks)]
-  if (!changed) return named
-  const { filesChanged } = await observeRepository({ root: workspace.root, startPoint: null })
-  return checksFor(named, filesChanged)
-}
+const changedFiles = async (root: string): Promise<string[]> =>
+  (await observeRepository({ root, startPoint: null })).filesChanged
 
 async function runOne(
   check: Check,
-  { here, runner, store }: { here: ChecksHere; runner: CheckRunner; store: Store },
+  worktree: string,
+  runner: CheckRunner,
+  store: Store,
 ): Promise<CheckRun> {
   const last = (await runsOf(check, store)).runs.find(({ state }) => state === 'finished')
   const before = last !== undefined && isRed(last) ? (last.failure?.tests ?? []) : null
   const run = await runner.run({
     check,
-    worktree: here.workspace.root,
+    worktree,
     sessionId: null,
     turn: null,
     trigger: 'command',
@@ -76,17 +66,13 @@ async function runOne(
     onStarted: (started) => recordStart(started, store),
   })
   if (run !== null) return recordEnd(run, store)
-  throw new ReflectError(
-    'store-locked',
-    `Another run is using this working tree, so "${check.name}" did not run`,
-    {
-      remedy: 'Wait for it to finish, then try again.',
-    },
-  )
+  const problem = `Another run is using this working tree, so "${check.name}" did not run`
+  const remedy = 'Wait for it to finish, then try again.'
+  throw new ReflectError('store-locked', problem, { remedy })
 }
 
 /** Red is 3; what could not be run says nothing of the work, and is a failure of the run. */
-function exitCodeOf(run: CheckRun): number {
+function exitOf(run: CheckRun): number {
   const { state, result, exitCode } = run
   if (state === 'discarded') return exitCode === 0 ? 0 : RED
   if (isRed(run)) return RED

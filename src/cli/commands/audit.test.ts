@@ -313,7 +313,7 @@ describe('what is read', () => {
 
   it.each([
     [['--from', 'nowhere'], 'There is no folder nowhere'],
-    [['--days', 'x'], '"x" is no number of days'],
+    [['--days', 'x'], '--days is a whole number from 1 to 36500, not "x"'],
   ])('is nothing of %j, and it is said', async (flags, words) => {
     const { exitCode, out } = await reflect(['audit', ...flags])
     expect({ exitCode, isSaid: out.includes(words) }).toEqual({ exitCode: 2, isSaid: true })

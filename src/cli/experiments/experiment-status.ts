@@ -4,51 +4,39 @@ import type { ExperimentGate, GatedFeature } from '../../experiments/gates.js'
 import { lookAtConfidenceGate } from '../../experiments/confidence-gate.js'
 import { keepGates } from '../../experiments/kept-gates.js'
 import { readGates } from '../../experiments/read-gates.js'
-import { openExistingStore, openWorkspace } from '../../wiring/workspace.js'
-import type { Workspace } from '../../wiring/workspace.js'
-import type { CliContext } from '../command.js'
-import { paint } from '../paint.js'
 import { shorten } from '../../util/shorten.js'
+import type { CliContext, Shown } from '../command.js'
+import type { OnRecords } from '../opens.js'
+import { paint } from '../paint.js'
 
 /** P1 to P3 on this project's own data, and what stays off until they pass. */
-export async function showExperimentStatus(context: CliContext): Promise<number> {
-  const workspace = await openWorkspace({ ...context, now: context.now() })
-  const gates = await readProjectGates(context, workspace)
-  const features = gateFeatures(gates)
-  context.print(
-    context.json ? JSON.stringify({ gates, features }, null, 2) : toText(gates, features, context),
-  )
-  return 0
-}
-
-async function readProjectGates(
-  { env, now }: CliContext,
-  workspace: Workspace,
-): Promise<ExperimentGate[]> {
-  const { highConfidence, gitWindowDays, boardWindowDays } = workspace.loaded.values.experiments
-  const store = await openExistingStore(workspace)
-  try {
-    const gates = await readGates({
-      store,
-      git: { cwd: workspace.root, env },
-      high: highConfidence,
-      windowDays: gitWindowDays,
-      boardDays: boardWindowDays,
-    })
-    if (store !== null) {
-      await keepGates(store, gates)
-      await lookAtConfidenceGate(store, { high: highConfidence, now: now() })
-    }
-    return gates
-  } finally {
-    await store?.close()
+export async function showStatus({
+  workspace,
+  store,
+  isThere,
+  ...context
+}: OnRecords): Promise<Shown> {
+  const { env, now } = context
+  const { highConfidence: high, ...windows } = workspace.loaded.values.experiments
+  const gates = await readGates({
+    store,
+    git: { cwd: workspace.root, env },
+    high,
+    windowDays: windows.gitWindowDays,
+    boardDays: windows.boardWindowDays,
+  })
+  if (isThere) {
+    await keepGates(store, gates)
+    await lookAtConfidenceGate(store, { high, now: now() })
   }
+  const features = gateFeatures(gates)
+  return { json: { gates, features }, text: describe(gates, features, context) }
 }
 
-function toText(
+function describe(
   gates: readonly ExperimentGate[],
   features: readonly GatedFeature[],
-  { colour, home }: CliContext,
+  { colour, home }: Pick<CliContext, 'colour' | 'home'>,
 ): string {
   const { bold, dim, green, red, yellow } = paint(colour)
   const marks: Record<VerdictState, string> = {

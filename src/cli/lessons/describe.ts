@@ -4,7 +4,8 @@ import type { Interval } from '../../util/wilson-interval.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import { isReceivedId } from '../../team/received-id.js'
-import { listTable, table } from '../table.js'
+import { listed, listTable, table } from '../table.js'
+import type { Columns } from '../table.js'
 import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
 
@@ -26,20 +27,17 @@ const ofTeam = ({ seenIn }: LessonRow, team: string | null): string =>
     ? ` (of the team ${team})`
     : ''
 
-export const lessonTable = (rows: readonly LessonRow[], columns?: number): string =>
-  listTable(
-    [
-      ['id', 'state', 'seen', 'by', 'what is known'],
-      ...rows.map((row) => [
-        row.id,
-        `${row.state}${row.pinned ? ' (pinned)' : ''}${row.transient ? ' (circumstantial)' : ''}`,
-        String(row.reinforced + 1),
-        metBy(row, 'team'),
-        oneLine(row.lesson.analysis, MAX_CHARS),
-      ]),
-    ],
-    columns,
-  )
+export const lessonTable = (rows: readonly LessonRow[], width?: number): string =>
+  listed(rows, COLUMNS, { none: 'No lessons yet.', width })
+
+const COLUMNS: Columns<LessonRow> = {
+  id: ({ id }) => id,
+  state: ({ state, pinned, transient }) =>
+    `${state}${pinned ? ' (pinned)' : ''}${transient ? ' (circumstantial)' : ''}`,
+  seen: ({ reinforced }) => String(reinforced + 1),
+  by: (row) => metBy(row, 'team'),
+  'what is known': ({ lesson }) => oneLine(lesson.analysis, MAX_CHARS),
+}
 
 /** One lesson with its life and the failure behind it. */
 export function describeLesson(row: LessonRow, team: string | null): string {

@@ -11,39 +11,36 @@ import { Exposure } from '../../schema/exposure.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import { canonicalJson } from '../../util/canonical-json.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import type { LessonActionInput } from './action-input.js'
+import type { CliContext, Shown } from '../command.js'
 import { parseJson } from '../../util/parse-json.js'
 import { count } from '../../util/count.js'
 
 const ALL = 1_000_000
 
-/** Every lesson, one JSON a line, oldest first; with `--exposures` those too, after them. */
-export async function exportLessons({
-  context,
-  storage,
-  words,
-  options,
-}: LessonActionInput): Promise<number> {
+/** Every lesson, one JSON a line, oldest first; where they are wanted the exposures too, after them. */
+export async function exportLessons(
+  storage: LessonStorage,
+  { file, withExposures }: { file: string | undefined; withExposures: boolean },
+  { cwd, home, note, print }: CliContext,
+): Promise<number> {
   const rows = await storage.list({ order: 'oldest', limit: ALL })
-  const withExposures = options['exposures'] === true
   const known = (await storage.listExposures({ limit: ALL })).toReversed()
   const exposures = withExposures ? known : []
   const leftOut = known.length - exposures.length
-  const hide = hideHome(context.home)
+  const hide = hideHome(home)
   const lines = [
     ...rows.map((row) => lessonLine(row, hide)),
     ...exposures.map((row) => exposureLine(row, hide)),
   ]
-  if (leftOut > 0) context.note(`Left out ${count(leftOut, 'exposure')}; --exposures adds them.`)
-  const [file] = words
+  if (leftOut > 0) note(`Left out ${count(leftOut, 'exposure')}; --exposures adds them.`)
   if (file === undefined) {
-    for (const line of lines) context.print(visibleJson(line))
+    for (const line of lines) print(visibleJson(line))
     return 0
   }
-  const target = path.resolve(context.cwd, file)
+  const target = path.resolve(cwd, file)
   await writeAtomic(target, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
   const more = withExposures ? ` and ${count(exposures.length, 'exposure')}` : ''
-  context.note(`Wrote ${count(rows.length, 'lesson')}${more} to ${target}.`)
+  note(`Wrote ${count(rows.length, 'lesson')}${more} to ${target}.`)
   return 0
 }
 
@@ -61,27 +58,22 @@ interface Imported {
 }
 
 /** Takes lessons of ours or of other programs; what is here already is left as it is. */
-export async function importLessons({
-  context,
-  storage,
-  words,
-  options,
-}: LessonActionInput): Promise<number> {
-  const file = path.resolve(context.cwd, words[0]!)
-  const trust = options['trust'] === true
+export async function importLessons(
+  storage: LessonStorage,
+  { cwd, file, trust }: { cwd: string; file: string; trust: boolean },
+): Promise<Shown> {
   const counts = { lessons: 0, quarantined: 0, exposures: 0, known: 0, trusted: 0, held: 0 }
   const imported: Imported = { ...counts, refused: [] }
   let number = 0
-  for await (const text of readLines(file)) {
+  for await (const text of readLines(path.resolve(cwd, file))) {
     number += 1
     if (text.trim() === '') continue
     const reason = await importLine(storage, text, trust, imported)
     if (reason !== null) imported.refused.push({ line: number, reason })
   }
-  if (context.json) context.print(JSON.stringify(imported))
-  else context.print(describe(imported))
   const hasAny = imported.lessons + imported.exposures + imported.known > 0
-  return hasAny || imported.refused.length === 0 ? 0 : 1
+  const exit = hasAny || imported.refused.length === 0 ? 0 : 1
+  return { json: imported, text: describe(imported), exit }
 }
 
 /** Why the line was refused; null when it was taken or known. */

@@ -5,6 +5,7 @@ import { evaluateRiskFloor } from '../../risk/risk-floor.js'
 import { ReflectError } from '../../schema/error.js'
 import type { RiskVerdict } from '../../schema/risk-verdict.js'
 import { Count } from '../../schema/scalar.js'
+import { parseJson } from '../../util/parse-json.js'
 import type { CliContext } from '../command.js'
 import { noteUnread } from '../note-unread.js'
 import type { RiskLimits } from './risk-text.js'
@@ -29,7 +30,7 @@ interface Judged {
 interface ListInput {
   /** A file, or `-`. */
   list: string
-  format: 'text' | 'github' | null
+  format: 'text' | 'github' | undefined
   limits: RiskLimits
 }
 
@@ -38,28 +39,33 @@ export async function judgeList(
   context: CliContext,
   input: ListInput,
 ): Promise<Pick<Judged, 'failed' | 'needsReview'>> {
-  if (input.format === 'github') {
+  const { list, format, limits } = input
+  if (format === 'github') {
     throw new ReflectError('usage', '--format github is for the repository, not for a list', {
       remedy: 'Leave one of --format github and --files-from out.',
     })
   }
-  const name = input.list === '-' ? 'standard input' : input.list
-  const lines: string[] = []
+  const isPiped = list === '-'
+  const name = isPiped ? 'standard input' : list
+  const batches = isPiped
+    ? readLines(context.stdin?.() ?? nothing(), name)
+    : await openLines(path.resolve(context.cwd, list))
+  const paths: string[] = []
   const result: Judged = { failed: false, needsReview: false, unread: new Set() }
   let line = 0
   let isRows = false
-  for await (const batch of await open(context, input.list)) {
+  for await (const batch of batches) {
     for (const text of batch) {
       line += 1
       const plain = line === 1 ? text.replace(/^\uFEFF/, '') : text
       if (line === 1) isRows = plain.startsWith('{')
-      if (!isRows) lines.push(plain)
+      if (!isRows) paths.push(plain)
       else if (plain.trim() !== '') judgeRow(plain, `${name}:${line}`, input, context, result)
     }
   }
   noteUnread(context, result.unread, FIELDS)
   if (isRows) return result
-  const verdict = evaluateRiskFloor({ filesChanged: pathsIn(lines), ...input.limits })
+  const verdict = evaluateRiskFloor({ filesChanged: pathsIn(paths), ...limits })
   context.print(context.json ? JSON.stringify(verdict) : textLine(undefined, verdict))
   return { failed: false, needsReview: verdict.needs_review }
 }
@@ -69,11 +75,6 @@ function pathsIn(lines: readonly string[]): string[] {
   const isNulList = lines.some((line) => line.includes('\0'))
   const paths = isNulList ? lines.join('\n').split('\0') : lines
   return paths.filter((file) => file !== '')
-}
-
-async function open(context: CliContext, list: string): Promise<AsyncIterable<string[]>> {
-  if (list === '-') return readLines(context.stdin?.() ?? nothing(), 'standard input')
-  return openLines(path.resolve(context.cwd, list))
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
@@ -109,12 +110,8 @@ function judgeRow(
 }
 
 function readRow(text: string): (Row & { unread: string[] }) | { problem: string } {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { problem: 'is not valid JSON' }
-  }
+  const value = parseJson(text)
+  if (value === undefined) return { problem: 'is not valid JSON' }
   const parsed = Row.safeParse(value)
   if (parsed.success) {
     const unread = Object.keys(value as object).filter((key) => !FIELDS.includes(key))

@@ -26,9 +26,9 @@ export interface RiskLimits {
 
 export function riskText(
   { verdict, rank, earlier, facts, limits }: RatedChange,
-  context: CliContext,
+  { colour }: Pick<CliContext, 'colour'>,
 ): string {
-  const { bold } = paint(context.colour)
+  const { bold } = paint(colour)
   const { base } = facts
   const from = base === null ? 'the beginning' : base.slice(0, 12)
   return table([
@@ -43,25 +43,18 @@ export function riskText(
   ])
 }
 
-export function riskJson({ verdict, rank, earlier, facts, limits }: RatedChange): string {
-  const { base, filesChanged, insertions, deletions } = facts
-  return JSON.stringify(
-    {
-      ...verdict,
-      threshold: limits.threshold,
-      rank,
-      rank_threshold: limits.rankThreshold,
-      earlier_fixes: earlier,
-      base,
-      files_changed: filesChanged,
-      insertions,
-      deletions,
-      degraded: shortcomings(facts),
-    },
-    null,
-    2,
-  )
-}
+export const riskJson = ({ verdict, rank, earlier, facts, limits }: RatedChange) => ({
+  ...verdict,
+  threshold: limits.threshold,
+  rank,
+  rank_threshold: limits.rankThreshold,
+  earlier_fixes: earlier,
+  base: facts.base,
+  files_changed: facts.filesChanged,
+  insertions: facts.insertions,
+  deletions: facts.deletions,
+  degraded: shortcomings(facts),
+})
 
 /** Evidence without a claim; empty when there is none. */
 export function fixesWords(earlier: EarlierFixes | null): string[] {
@@ -70,10 +63,8 @@ export function fixesWords(earlier: EarlierFixes | null): string[] {
   return [`${count(fixes, 'earlier fix', 'earlier fixes')} in ${count(files, 'file')} of these`]
 }
 
-export function sizeOf({ filesChanged, insertions, deletions }: RepositoryFacts): string {
-  const { length } = filesChanged
-  return `${length} ${length === 1 ? 'file' : 'files'}, +${insertions} -${deletions}`
-}
+export const sizeOf = ({ filesChanged, insertions, deletions }: RepositoryFacts): string =>
+  `${count(filesChanged.length, 'file')}, +${insertions} -${deletions}`
 
 /** A base that the branch has left is what a base is for; everything else is worth saying. */
 const shortcomings = ({ degraded }: RepositoryFacts): string[] =>

@@ -5,19 +5,16 @@ import { readRunRecord } from '../../schema/foreign-run-record.js'
 import type { RunRow } from '../../schema/run-record.js'
 import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
+import { parseJson } from '../../util/parse-json.js'
 import { sha256 } from '../../util/sha256.js'
-import type { CliContext } from '../command.js'
+import type { CliContext, Shown } from '../command.js'
 
 const SUFFIX = '.reflection.json'
 const MAX_FILES = 10_000
 const MAX_BYTES = 1024 * 1024
 
 /** Takes sidecars of any writer of `reflection.v1` into the store; a known one is left alone. */
-export async function importRuns(
-  context: CliContext,
-  store: Store,
-  place: string,
-): Promise<{ added: number; refused: number }> {
+export async function importRuns(context: CliContext, store: Store, place: string): Promise<Shown> {
   const files = filesAt(path.resolve(context.cwd, place), place)
   const rows: RunRow[] = []
   // A sidecar of this project is a run that the store has under an id of its own.
@@ -36,12 +33,11 @@ export async function importRuns(
     }
   }
   await store.add(rows.map((record) => ({ kind: 'run' as const, record })))
-  context.print(
-    context.json
-      ? JSON.stringify({ read: files.length, added: rows.length, refused })
-      : `${count(rows.length, 'run')} of ${count(files.length, 'file')} added`,
-  )
-  return { added: rows.length, refused }
+  return {
+    json: { read: files.length, added: rows.length, refused },
+    text: `${count(rows.length, 'run')} of ${count(files.length, 'file')} added`,
+    exit: refused > 0 ? 1 : 0,
+  }
 }
 
 const ALL = 1_000_000
@@ -76,13 +72,5 @@ function readRow(file: string): RunRow | null {
     degraded_reasons: ['it was imported', ...read.changed],
     declared_vs_computed: null,
     self_report_fingerprint: null,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -26,28 +26,34 @@ import { count } from '../../util/count.js'
 import { findExecutable } from '../../util/find-executable.js'
 import { oneLine } from '../../util/one-line.js'
 import { Interrupted } from '../ask.js'
-import type { CliContext } from '../command.js'
-import { parseDuration } from '../parse-duration.js'
+import type { CliContext, Shown } from '../command.js'
+import type { OnHost } from '../opens.js'
+import { duration, flag, repeatedWords, text, whole } from '../takes.js'
+import type { Given } from '../takes.js'
 
-export interface TrialSaid {
-  value: unknown
-  text: string
-  code?: number
+export const trialTakes = {
+  tasks: repeatedWords('<episode...>', 'the episodes to replay (default: all that can be)'),
+  runs: whole('<n>', 'runs with it and without it, of each episode', { to: 20 }, 1),
+  runner: text('<name>', 'one of cycle.runners (default: the first)'),
+  setup: text('<command>', 'run in each clone first, such as "npm ci"'),
+  timeout: duration('time limit for a run (default: 10m)'),
+  effect: whole('<points>', 'say how many runs an effect of this size needs', { to: 100 }, 40),
+  offline: flag('no network for the runner either'),
 }
-
-type Options = Readonly<Record<string, unknown>>
+type Asked = Given<typeof trialTakes>
 
 export async function trial(
   name: string,
-  { host, context, options }: { host: Host; context: CliContext; options: Options },
-): Promise<TrialSaid> {
+  asked: Asked,
+  { host, ...context }: OnHost,
+): Promise<Shown> {
   const candidate = await findCandidate(name, host)
   const lease = await takeTrial(candidate, host)
   try {
     const begun = await findUnfinished(candidate, host)
-    const terms = await readTerms(begun, options, host)
+    const terms = await readTerms(begun, asked, host)
     const resumed = begun === null ? null : await readReplays(begun, host)
-    const replays = resumed ?? (await agree(candidate, terms, { host, context, options }))
+    const replays = resumed ?? (await agree(candidate, terms, asked.effect, { ...context, host }))
     if (replays.length === 0) return nothingToReplay(candidate)
     const isResumed = begun !== null && resumed !== null
     if (isResumed) context.note(`Going on with the trial of ${begun.startedAt}.`)
@@ -67,7 +73,7 @@ export async function trial(
       host,
     )
     const followed = await settleTrial(done, candidate, host)
-    return { value: done, text: describeEnd(done, followed), code: done.state === 'done' ? 0 : 1 }
+    return { json: done, text: describeEnd(done, followed), exit: done.state === 'done' ? 0 : 1 }
   } finally {
     await lease.release()
   }
@@ -88,10 +94,10 @@ async function takeTrial({ skill }: Candidate, host: Host): Promise<Lease> {
 }
 
 /** A trial that goes on keeps its terms, except for what is given again. */
-async function readTerms(begun: Trial | null, options: Options, host: Host): Promise<TrialTerms> {
-  const runner = begun?.runner ?? readRunner(options, host)
+async function readTerms(begun: Trial | null, asked: Asked, host: Host): Promise<TrialTerms> {
+  const runner = begun?.runner ?? readRunner(asked.runner, host)
   const isOffline = await canCutNetwork(host)
-  const isRunnerOffline = options['offline'] === true || begun?.offline === true
+  const isRunnerOffline = asked.offline || begun?.offline === true
   if (isRunnerOffline && !isOffline) {
     throw new ReflectError('usage', "This system can't run a command without a network", {
       remedy: 'Leave --offline out, or use a Linux with user namespaces.',
@@ -99,10 +105,10 @@ async function readTerms(begun: Trial | null, options: Options, host: Host): Pro
   }
   return {
     runner,
-    runsPerArm: readCount(options['runs']),
-    timeoutMs: readTimeout(options['timeout']) ?? begun?.timeoutMs ?? TIMEOUT_MS,
-    setup: options['setup'] === undefined ? (begun?.setup ?? null) : String(options['setup']),
-    episodes: (options['tasks'] as string[] | undefined) ?? [],
+    runsPerArm: asked.runs,
+    timeoutMs: asked.timeout ?? begun?.timeoutMs ?? TIMEOUT_MS,
+    setup: asked.setup ?? begun?.setup ?? null,
+    episodes: asked.tasks,
     isOffline,
     isRunnerOffline,
   }
@@ -110,13 +116,9 @@ async function readTerms(begun: Trial | null, options: Options, host: Host): Pro
 
 const TIMEOUT_MS = 600_000
 
-const readTimeout = (typed: unknown): number | null =>
-  typed === undefined ? null : parseDuration(String(typed))
-
 /** The built-in runner changes no file, so it can make nothing green. */
-function readRunner(options: Options, host: Host): string {
-  const first = host.runnerNames.find((one) => one !== BUILT_IN)
-  const name = options['runner'] === undefined ? first : String(options['runner'])
+function readRunner(typed: string | undefined, host: Host): string {
+  const name = typed ?? host.runnerNames.find((one) => one !== BUILT_IN)
   if (name === undefined || name === BUILT_IN) {
     throw new ReflectError('usage', 'A trial needs a runner that can change files', {
       remedy: 'Name an agent under cycle.runners in your reflection.yaml.',
@@ -128,17 +130,12 @@ function readRunner(options: Options, host: Host): string {
   throw new ReflectError('usage', `${program} can't be started: not found on the PATH`)
 }
 
-function readCount(typed: unknown): number {
-  const runs = Number(typed)
-  if (Number.isInteger(runs) && runs >= 1 && runs <= 20) return runs
-  throw new ReflectError('usage', `--runs is "${String(typed)}"`, { remedy: 'Say 1 to 20.' })
-}
-
 /** What a person has to see before anything is spent. */
 async function agree(
   candidate: Candidate,
   terms: TrialTerms,
-  { host, context, options }: { host: Host; context: CliContext; options: Options },
+  effect: number,
+  { host, ...context }: CliContext & { host: Host },
 ) {
   context.note(candidate.text)
   const { replays } = await checkEpisodes(terms, host, (episode, reason) =>
@@ -153,10 +150,10 @@ async function agree(
       `${count(budget.runs, 'run')} on ${count(replays.length, 'episode')} with ${terms.runner}, at most ${budget.minutes} minutes.`,
       'What the runner spends is not known beforehand.',
       `Network: ${terms.isOffline ? 'cut for the checks' : "can't be cut here"}, ${terms.isRunnerOffline ? 'cut' : 'open'} for the runner.`,
-      ...forecastLines(replays.length, readEffect(options['effect'])),
+      ...forecastLines(replays.length, effect),
     ].join('\n'),
   )
-  if (options['yes'] === true || !context.interactive) return replays
+  if (context.yes || !context.interactive) return replays
   if (!(await context.confirm('Start it?', true))) throw new Interrupted()
   return replays
 }
@@ -164,11 +161,11 @@ async function agree(
 /** Between the base rates that are likely: the harder one counts. */
 const BASES = [0.2, 0.3, 0.4, 0.5]
 
-function forecastLines(episodes: number, effect: number): string[] {
+function forecastLines(episodes: number, points: number): string[] {
+  const effect = points / 100
   const needed = BASES.map((base) => neededEpisodes({ base, effect }))
   const most = needed.includes(null) ? null : Math.max(...(needed as number[]))
   const chance = Math.min(...BASES.map((base) => chanceToKeep(episodes, { base, effect })))
-  const points = Math.round(100 * effect)
   return [
     `An effect of ${points} points needs ${most === null ? 'more than 600' : 2 * most} runs, ` +
       'one with and one without per episode, to be seen four times out of five.',
@@ -176,21 +173,13 @@ function forecastLines(episodes: number, effect: number): string[] {
   ]
 }
 
-function readEffect(typed: unknown): number {
-  const points = Number(typed)
-  if (points >= 1 && points <= 100) return points / 100
-  throw new ReflectError('usage', `--effect is "${String(typed)}"`, {
-    remedy: 'Say 1 to 100 points.',
-  })
-}
-
 const describeRun = ({ arm, outcome, durationMs }: Trial['runs'][number], n: number, of: number) =>
   `${n}/${of}  ${arm.padEnd(7)}  ${outcome}${durationMs === null ? '' : `  ${Math.round(durationMs / 1000)} s`}`
 
-const nothingToReplay = ({ skill }: Candidate): TrialSaid => ({
-  value: null,
+const nothingToReplay = ({ skill }: Candidate): Shown => ({
+  json: null,
   text: `No episode can be replayed, so ${skill} can't be tried.`,
-  code: 1,
+  exit: 1,
 })
 
 const FOLLOWED = {

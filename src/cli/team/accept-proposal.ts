@@ -8,12 +8,12 @@ import { proposeChange } from '../../host/skills/propose-change.js'
 import { approveChange } from '../../host/skills/skill-changes.js'
 import type { TeamProposal, TeamProposalContent } from '../../schema/api/team.js'
 import { shorten } from '../../util/shorten.js'
-import { addChecks, refuseTaken } from '../checks/add-check.js'
-import { openChecksHere } from '../checks/own-checks.js'
+import { refuseTaken } from '../checks/add-check.js'
+import { addChecks, openChecksHere } from '../checks/own-checks.js'
 import type { CliContext } from '../command.js'
 import { unitAt } from '../../config/known-keys.js'
 import { describeWritten, writeSetting } from '../config/write-setting.js'
-import { withHost } from '../with-host.js'
+import { theHost } from '../opens.js'
 
 type Content<K extends TeamProposalContent['kind']> = Extract<TeamProposalContent, { kind: K }>
 
@@ -43,7 +43,7 @@ async function acceptCheck(
   const here = await openChecksHere(context)
   refuseTaken(here, name)
   if (!(await agreed('Add this check?'))) return null
-  await addChecks(here, [{ name, command, shell, when, timeoutMs, env }], context)
+  await addChecks(here, [{ name, command, shell, when, timeoutMs, env }])
   return `Added. \`reflect checks run ${name}\` runs it once; \`reflect checks remove ${name}\` takes it out again.`
 }
 
@@ -53,7 +53,7 @@ const acceptSkill = (
   member: string,
   { agreed }: AcceptTerms,
 ): Promise<string | null> =>
-  withHost(context, async ({ host }) => {
+  theHost(context, async ({ host }) => {
     if (!(await agreed('Commit it, and install it for the agents here?'))) return null
     const reason = `proposed to the team by ${member}`
     const { id } = await proposeChange({ skill, after, reason }, host)

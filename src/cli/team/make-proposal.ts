@@ -6,16 +6,22 @@ import { whyNoProposal } from '../../team/why-no-proposal.js'
 import { findCheck, openChecksHere } from '../checks/own-checks.js'
 import type { CliContext } from '../command.js'
 import { readValue } from '../config/read-setting.js'
-import { withHost } from '../with-host.js'
+import { theHost } from '../opens.js'
 
 const USAGE =
   'reflect team propose check <name> | skill <name> | setting <key> <value>, with --why <text>'
 
+interface TypedProposal {
+  kind: string
+  name: string
+  value: string | undefined
+  why: string
+}
+
 /** What a person has here and proposes to the others: one of their checks, a skill in use, a setting. */
 export async function makeProposal(
   context: CliContext,
-  [kind = '', name = '', value]: readonly string[],
-  why: string,
+  { kind, name, value, why }: TypedProposal,
 ): Promise<NewTeamProposal> {
   const content = TeamProposalContent.safeParse(await contentOf(context, kind, name, value))
   if (!content.success) throw unfit(`This ${kind} is too long for a proposal`)
@@ -49,7 +55,7 @@ async function contentOf(
 
 /** A skill that is only proposed here, or was given up, is not one to recommend. */
 const textInUse = (context: CliContext, name: string): Promise<string> =>
-  withHost(context, async ({ host: { skills, store } }) => {
+  theHost(context, async ({ host: { skills }, store }) => {
     const text = /^[a-z0-9-]+$/.test(name) ? readSkillText(skills, name) : null
     if (text !== null && isInUse((await readLife(store, name))?.state)) return text
     throw new ReflectError('not-found', `There is no skill "${name.slice(0, 64)}" in use here`, {

@@ -1,64 +1,67 @@
-import { TeamAudit, TeamSettings, TeamSettingsChange } from '../../schema/api/team.js'
-import { ReflectError } from '../../schema/error.js'
+import { TeamAudit, TeamSettings } from '../../schema/api/team.js'
+import type { TeamSettingsChange } from '../../schema/api/team.js'
 import { askTeam } from '../../team/ask-team.js'
+import type { TeamLogin } from '../../team/login-file.js'
 import { count } from '../../util/count.js'
+import { theTeam } from '../opens.js'
+import { listed } from '../table.js'
+import { optional, readAs, readOneOf, readWhole } from '../takes.js'
+import { verb } from '../command.js'
 import type { CliNoun } from '../command.js'
-import { table } from '../table.js'
-import { loggedIn } from './logged-in.js'
+
+const SHARES = TeamSettings.shape.share.options
 
 /** What a project decides for itself, and who changed what. */
 export const settingsVerbs: CliNoun['verbs'] = {
-  keep: {
+  keep: verb({
     summary: 'show or change for how many days rows of the team are kept',
-    configure: (command) => void command.argument('[days]', '1 to 3650'),
-    run: (context, [days]) =>
-      loggedIn(context, async (login) => {
-        const asked = TeamSettingsChange.safeParse({ keepDays: Number(days) })
-        if (days !== undefined && !asked.success) {
-          throw new ReflectError('usage', 'Rows are kept for 1 to 3650 days', {
-            remedy: 'Name a whole number of days: `reflect team keep 90`.',
-          })
-        }
-        const answer = asked.success
-          ? await askTeam(login, 'PUT /settings', TeamSettings, asked.data)
-          : await askTeam(login, 'GET /settings', TeamSettings)
-        return { answer, text: `Rows are kept for ${count(answer.keepDays, 'day')}.` }
-      }),
-  },
-  share: {
+    takes: {
+      days: readAs(optional('1 to 3650'), (typed, shown) => readWhole({ to: 3650 }, typed, shown)),
+    },
+    person: ({ days }) => days !== undefined,
+    opens: theTeam,
+    async run({ days: keepDays }, { login }) {
+      const settings = await settingsOf(login, keepDays === undefined ? null : { keepDays })
+      return { json: settings, text: `Rows are kept for ${count(settings.keepDays, 'day')}.` }
+    },
+  }),
+  share: verb({
     summary: 'show or change whether the project takes and shows messages',
-    configure: (command) => void command.argument('[what]', 'records or messages'),
-    run: (context, [what]) =>
-      loggedIn(context, async (login) => {
-        const asked = TeamSettingsChange.safeParse({ share: what })
-        if (!asked.success) {
-          throw new ReflectError('usage', 'A project takes records or messages', {
-            remedy: 'reflect team share records',
-          })
-        }
-        const answer =
-          what === undefined
-            ? await askTeam(login, 'GET /settings', TeamSettings)
-            : await askTeam(login, 'PUT /settings', TeamSettings, asked.data)
-        const text =
-          answer.share === 'records'
+    takes: {
+      what: readAs(optional('records or messages'), (typed, shown) =>
+        readOneOf(SHARES, typed, shown),
+      ),
+    },
+    person: ({ what }) => what !== undefined,
+    opens: theTeam,
+    async run({ what: share }, { login }) {
+      const settings = await settingsOf(login, share === undefined ? null : { share })
+      return {
+        json: settings,
+        text:
+          settings.share === 'records'
             ? 'The project takes records alone.'
-            : 'The project takes messages too, of members whose own `team.share` is messages.'
-        return { answer, text }
-      }),
-  },
-  audit: {
+            : 'The project takes messages too, of members whose own `team.share` is messages.',
+      }
+    },
+  }),
+  audit: verb({
     summary: 'who changed what, newest first',
-    run: (context) =>
-      loggedIn(context, async (login) => {
-        const answer = await askTeam(login, 'GET /audit', TeamAudit)
-        const lines = answer.lines.map(({ at, name, action, subject }) => [
-          at,
-          name ?? 'the server',
-          action,
-          subject,
-        ])
-        return { answer, text: table([['at', 'who', 'did', 'what'], ...lines]) }
-      }),
-  },
+    opens: theTeam,
+    async run(_, { login }) {
+      const audit = await askTeam(login, 'GET /audit', TeamAudit)
+      const text = listed(audit.lines, {
+        at: ({ at }) => at,
+        who: ({ name }) => name ?? 'the server',
+        did: ({ action }) => action,
+        what: ({ subject }) => subject,
+      })
+      return { json: audit, text }
+    },
+  }),
 }
+
+const settingsOf = (login: TeamLogin, change: TeamSettingsChange | null): Promise<TeamSettings> =>
+  change === null
+    ? askTeam(login, 'GET /settings', TeamSettings)
+    : askTeam(login, 'PUT /settings', TeamSettings, change)
