@@ -3,6 +3,7 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { buildAnswer } from './build-answer.mjs'
 import { buildDashboard } from './build-dashboard.mjs'
 import { checkNode, hook, modelBesideIt, oneFile, telemetryBesideIt } from './bundle-options.mjs'
@@ -33,11 +34,11 @@ const onePlaceUp = {
       external: true,
     })),
 }
-// The demo and the evals lie beside src/, and beside what it is built to; bin.cjs loads them.
+// Stories and evals lie beside src/, and beside what it is built to; bin.cjs loads them.
 const besideIt = {
   name: 'beside-it',
   setup(plugins) {
-    plugins.onResolve({ filter: /^\.\.\/(?:demo|evals)\// }, ({ path }) => ({
+    plugins.onResolve({ filter: /^\.\.\/(?:evals|stories)\// }, ({ path }) => ({
       path,
       external: true,
     }))
@@ -47,13 +48,13 @@ const besideIt = {
     }))
   },
 }
-for (const name of ['demo', 'evals']) {
+for (const entries of [['evals/evals.ts'], ['stories/demo.ts', 'stories/turns.ts']]) {
   await build({
     ...oneFile,
     format: 'esm',
     splitting: true,
-    entryPoints: [`${name}/${name}.ts`],
-    outdir: `${NEXT}/${name}`,
+    entryPoints: entries,
+    outdir: path.join(NEXT, path.dirname(entries[0])),
     packages: 'external',
     plugins: [besideIt],
   })

@@ -6,8 +6,8 @@ import path from 'node:path'
 const INPUTS = [
   'src',
   'dashboard',
-  'demo',
   'evals',
+  'stories',
   'scripts',
   'GLOSSARY.md',
   'package.json',

@@ -24,8 +24,9 @@ const programs: Programs = {
 }
 
 const beside: Beside = {
-  demo: () => import('../demo/demo.js'),
+  demo: () => import('../stories/demo.js'),
   evals: () => import('../evals/evals.js'),
+  turns: () => import('../stories/turns.js'),
 }
 
 const [first, ...rest] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-import { askJudge } from '../../src/cli/stop/judge-evidence.js'
-import { toVerdictJson } from '../../src/cli/stop/verdict-json.js'
+import { askJudge } from '../../src/cli/commands/judge/judge-evidence.js'
+import { toVerdictJson } from '../../src/cli/commands/judge/verdict-json.js'
 import type { EvalSuite } from '../suite.js'
 import { mergeJudgements } from '../../src/moments/stop/merge-judgements.js'
 import { TASK_VERIFICATION_PROMPT } from '../../src/moments/stop/prompts/task-verification.js'

@@ -41,6 +41,7 @@ export interface CliContext extends Surroundings {
 /** What tells stories and reads told cases is no part of the program, and is handed to it. */
 export interface Beside {
   demo(): Promise<{ command: CliVerb }>
+  turns(): Promise<{ command: CliNoun }>
   evals(): Promise<{
     command: CliNoun
     /** `reflect judge --case`. */

@@ -154,7 +154,7 @@ export const registry: Readonly<Record<string, Group>> = {
     ],
     turns: [
       'play a declared scenario of turns and see what is remembered',
-      () => import('./commands/turns.js'),
+      (context) => outside(context).turns(),
     ],
     report: ["submit an agent's view of its own work", () => import('./commands/report.js')],
     mcp: [

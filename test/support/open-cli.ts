@@ -10,8 +10,9 @@ import { openSandbox } from './sandbox.js'
 import type { Sandbox } from './sandbox.js'
 
 const beside: Beside = {
-  demo: () => import('../../demo/demo.js'),
+  demo: () => import('../../stories/demo.js'),
   evals: () => import('../../evals/evals.js'),
+  turns: () => import('../../stories/turns.js'),
 }
 
 /** Every verb of every command; that of a command without verbs has no name. */

@@ -1,8 +1,8 @@
 import { toCommandLine } from '../../util/command-line.js'
 import { isAgreed } from '../ask.js'
-import { describeDraft, draftCheck, WARNING } from '../checks/add-check.js'
-import { atStop, lastResult, shownCommand } from '../checks/describe-check.js'
-import type { Proposal } from '../checks/detect.js'
+import { describeDraft, draftCheck, WARNING } from './checks/add-check.js'
+import { atStop, lastResult, shownCommand } from './checks/describe-check.js'
+import type { Proposal } from './checks/detect.js'
 import {
   addChecks,
   findCheck,
@@ -10,8 +10,8 @@ import {
   removeCheck,
   runsOf,
   theChecks,
-} from '../checks/own-checks.js'
-import { runChecks } from '../checks/run-checks.js'
+} from './checks/own-checks.js'
+import { runChecks } from './checks/run-checks.js'
 import { theRecords } from '../opens.js'
 import { listed, table } from '../table.js'
 import { anyNumber, argument, duration, flag, optional, repeated } from '../takes.js'

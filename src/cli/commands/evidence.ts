@@ -1,5 +1,5 @@
-import { evidenceText } from '../evidence/evidence-text.js'
-import { readEvidence } from '../evidence/read-evidence.js'
+import { evidenceText } from './evidence/evidence-text.js'
+import { readEvidence } from './evidence/read-evidence.js'
 import { argument, text } from '../takes.js'
 import { verb } from '../command.js'
 

@@ -9,7 +9,7 @@ import { findAgents } from '../install/find-agents.js'
 import { theWorkspace } from '../opens.js'
 import type { InWorkspace } from '../opens.js'
 import { argument, readAs, text } from '../takes.js'
-import { projectName } from '../team/server-address.js'
+import { projectName } from './team/server-address.js'
 import { verb } from '../command.js'
 
 export const command = verb({

@@ -7,7 +7,7 @@ import { databaseFile } from '../../wiring/workspace.js'
 import { theDatabase } from '../opens.js'
 import { progress } from '../progress.js'
 import { needed, readAs } from '../takes.js'
-import { projectName } from '../team/server-address.js'
+import { projectName } from './team/server-address.js'
 import { verb } from '../command.js'
 
 export const command = verb({

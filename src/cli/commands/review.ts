@@ -15,19 +15,19 @@ import { readBounded } from '../../util/read-bounded.js'
 import { verb } from '../command.js'
 import type { CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
-import { findDeclared } from '../review/find-declared.js'
-import { judgeReviewed, reaches, type ReviewInput } from '../review/judge-reviewed.js'
-import { lookInCommit } from '../review/look-in-commit.js'
+import { findDeclared } from '../../review/find-declared.js'
+import { judgeReviewed, reaches, type ReviewInput } from '../../review/judge-reviewed.js'
+import { lookInCommit } from '../../review/look-in-commit.js'
 import {
   findRange,
   readReviewed,
   type Reviewed,
   type ReviewedRange,
-} from '../review/read-reviewed.js'
-import { reviewAnnotations } from '../review/review-annotations.js'
-import { reviewMarkdown } from '../review/review-markdown.js'
-import { reviewSarif } from '../review/review-sarif.js'
-import { reviewText } from '../review/review-text.js'
+} from '../../review/read-reviewed.js'
+import { reviewAnnotations } from './review/review-annotations.js'
+import { reviewMarkdown } from './review/review-markdown.js'
+import { reviewSarif } from './review/review-sarif.js'
+import { reviewText } from './review/review-text.js'
 import { flag, oneOf, text } from '../takes.js'
 import type { Given } from '../takes.js'
 

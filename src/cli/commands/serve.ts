@@ -18,11 +18,11 @@ import { thisProgram } from '../install/this-program.js'
 import { theHost, theWorkspace } from '../opens.js'
 import type { OnHost } from '../opens.js'
 import { programsOf } from '../programs-of.js'
-import { inspectWith } from '../serve/inspect.js'
-import { openBrowser } from '../serve/open-browser.js'
+import { inspectWith } from './serve/inspect.js'
+import { openBrowser } from './serve/open-browser.js'
 import { flag, text, whole } from '../takes.js'
 import type { Given } from '../takes.js'
-import { databaseUrl, publicUrl } from '../team/server-address.js'
+import { databaseUrl, publicUrl } from './team/server-address.js'
 
 const takes = {
   port: whole('<number>', 'where to listen; 0 takes a free one (default: serve.port, 4747)', {

@@ -34,7 +34,7 @@ import { theRecords } from '../opens.js'
 import type { OnStore } from '../opens.js'
 import { atTime, minute, relativeTime } from '../relative-time.js'
 import { table } from '../table.js'
-import { waitingText } from '../team/describe-proposal.js'
+import { waitingText } from './team/describe-proposal.js'
 
 export const command = verb({
   examples: `

@@ -7,7 +7,7 @@ import { oneLine } from '../../util/one-line.js'
 import { asSender, syncWorkspace } from '../../wiring/sync-workspace.js'
 import { theStore, theTeam } from '../opens.js'
 import { atTime } from '../relative-time.js'
-import { waitingText } from '../team/describe-proposal.js'
+import { waitingText } from './team/describe-proposal.js'
 import { verb } from '../command.js'
 
 /** As long as the process of a session may take. */

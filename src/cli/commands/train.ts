@@ -7,7 +7,7 @@ import type { Tuning } from '../../read/prose/tune-weights.js'
 import { formatWeights, shippedWeights } from '../../read/prose/weights.js'
 import { ReflectError } from '../../schema/error.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import { readCorrections } from '../reader/corrections.js'
+import { readCorrections } from './wrong/corrections.js'
 import { flag } from '../takes.js'
 import { verb } from '../command.js'
 
