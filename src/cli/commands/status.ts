@@ -8,12 +8,14 @@ import { listWaiting } from '../../memory/waiting-lessons.js'
 import { readTrackRecord } from '../../moments/stop/track-record.js'
 import type { GateRecord } from '../../moments/stop/track-record.js'
 import { AgentEvent } from '../../schema/agent-event.js'
-import type { WaitingSession } from '../../schema/api/overview.js'
+import type { AgentStatus } from '../../schema/api/settings.js'
 import { needsReview } from '../../schema/needs-review.js'
 import { SessionOutcome } from '../../schema/session-outcome.js'
+import type { SessionState } from '../../schema/session-state.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import type { Store } from '../../store.js'
 import { believedLogin } from '../../team/login-file.js'
+import type { TeamLogin } from '../../team/login-file.js'
 import { countWaiting } from '../../team/proposals.js'
 import { countFailures } from '../../team/want-delivery.js'
 import { count } from '../../util/count.js'
@@ -29,7 +31,6 @@ import type { CliContext } from '../command.js'
 import { codeChanged } from '../doctor/check-folders.js'
 import { shortId } from '../find-by-prefix.js'
 import { findAgents } from '../install/find-agents.js'
-import type { FoundAgent } from '../install/find-agents.js'
 import { theRecords } from '../opens.js'
 import type { OnStore } from '../opens.js'
 import { atTime, minute, relativeTime } from '../relative-time.js'
@@ -47,63 +48,18 @@ export const command = verb({
   },
 })
 
-interface Status {
-  project: string
-  mode: string
-  modeFrom: string
-  /** Why the guard does less here than you asked for. */
-  guard: string[]
-  paused: { session: string | null; until: string | null }[]
-  trust: 'none' | 'trusted' | 'revoked-by-change'
-  /** Whether the project brings anything that counts only when trusted. */
-  needsTrust: boolean
-  database: string | null
-  /** Gates of the moment stop that have pushed, with how that turned out. */
-  gates: GateRecord[]
-  /** Of the team, which this person has neither accepted nor declined. */
-  proposalsWaiting: number
-  sessions: number
-  runs: number
-  needReview: number
-  /** How sessions ended, as far as that is settled. */
-  outcomes: OutcomeCounts
-  /** Sessions whose last stop asks a person, or was let through red; newest first. */
-  waits: WaitingSession[]
-  /** What keeps going wrong across sessions. */
-  openFindings: number
-  lastEvent: { at: string; kind: string; agent: string; sessionId: string } | null
-  /** Lessons that no other session is shown until a person pins them. */
-  lessonsWaiting: number
-  spooled: number
-  /** The team that this project is logged in to on this machine. */
-  team: TeamState | null
-  agents: AgentStatus[]
-}
+type Status = Awaited<ReturnType<typeof readStatus>>
 
 const STATUSES = SessionOutcome.shape.status.options
 type OutcomeCounts = Record<(typeof STATUSES)[number], number>
-
-interface TeamState {
-  url: string
-  project: string
-  role: string
-  expiresAt: string
-  /** Of deliveries, one after the other, up to now. */
-  failures: number
-}
-
-interface AgentStatus extends Pick<FoundAgent, 'agent' | 'found' | 'installed' | 'problems'> {
-  state: 'installed' | 'installed, off' | 'installed, paused' | 'not installed'
-  /** When a session of it was last heard of in this project. */
-  lastSeen: string | null
-}
 
 const MAX_ROWS = 10_000
 const MAX_WAITS = 3
 const WAIT_CHARS = 120
 const DAY_MS = 86_400_000
 
-async function readStatus({ workspace, store, ...context }: OnStore): Promise<Status> {
+/** What `--json` prints. */
+async function readStatus({ workspace, store, ...context }: OnStore) {
   const { loaded, stateDir } = workspace
   const now = context.now()
   const origin = loaded.origins['mode']
@@ -113,17 +69,20 @@ async function readStatus({ workspace, store, ...context }: OnStore): Promise<St
   const runs = await store.list('run', { limit: MAX_ROWS })
   const lastRuns = new Map(runs.toReversed().map((run) => [run.record.session_id, run]))
   const login = believedLogin(stateDir)
-  const lastSeen = seenByAgent(sessions)
   return {
     project: workspace.root,
     mode: loaded.values.mode,
     modeFrom: origin?.file ?? origin?.variable ?? origin?.source ?? 'default',
+    /** Why the guard does less here than you asked for. */
     guard: guardLines(workspace, context),
     paused: loaded.pauses,
     trust: loaded.trust,
+    /** Whether the project brings anything that counts only when trusted. */
     needsTrust: await needsTrust(workspace),
     database: databaseFile(workspace),
+    /** Gates of the moment stop that have pushed, with how that turned out. */
     gates: await readTrackRecord(store),
+    /** Of the team, which this person has neither accepted nor declined. */
     proposalsWaiting: login === null ? 0 : await countWaiting(store, login, now),
     sessions: sessions.length,
     runs: runs.length,
@@ -132,36 +91,46 @@ async function readStatus({ workspace, store, ...context }: OnStore): Promise<St
     waits: await readWaits(store, { now, limit: MAX_WAITS }),
     openFindings: await store.count('finding', { state: 'open' }),
     lastEvent: await readLastEvent(store),
+    /** No other session is shown them until a person pins them. */
     lessonsWaiting: waiting.length,
     spooled: listSpooled(spoolDir(stateDir)).length,
     team: login === null ? null : teamOf(login, stateDir),
-    agents: (await findAgents(context)).map(({ agent, found, installed, problems }) => ({
-      agent,
-      found,
-      state: installed.length === 0 ? 'not installed' : installedState(loaded),
-      installed,
-      lastSeen: lastSeen.get(agent) ?? null,
-      problems,
-    })),
+    agents: (await agentsHere(context, loaded, sessions)).map(
+      ({ title: _title, clientVersion: _version, ...agent }) => agent,
+    ),
   }
 }
 
-const teamOf = (
-  { url, project, role, expiresAt }: Omit<TeamState, 'failures'>,
-  stateDir: string,
-): TeamState => ({ url, project, role, expiresAt, failures: countFailures(stateDir) })
+const teamOf = ({ url, project, role, expiresAt }: TeamLogin, stateDir: string) => ({
+  url,
+  project,
+  role,
+  expiresAt,
+  /** Of deliveries, one after the other, up to now. */
+  failures: countFailures(stateDir),
+})
 
-/** When an agent was last heard of. */
-export function seenByAgent(
-  sessions: Awaited<ReturnType<Store['listSessions']>>,
-): ReadonlyMap<string, string> {
+/** The clients that can be installed for, each with what its hooks do here and when it was last heard of. */
+export async function agentsHere(
+  context: CliContext,
+  { values, pauses }: Workspace['loaded'],
+  sessions: readonly SessionState[],
+): Promise<AgentStatus[]> {
   const oldestFirst = sessions.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))
-  return new Map(oldestFirst.map(({ agent, updatedAt }) => [agent, updatedAt]))
+  const lastSeen = new Map(oldestFirst.map(({ agent, updatedAt }) => [agent, updatedAt]))
+  const isPaused = pauses.some(({ session }) => session === null)
+  const off = values.mode === 'off' ? 'installed, off' : 'installed'
+  const hooks = isPaused ? 'installed, paused' : off
+  return (await findAgents(context)).map((found) => ({
+    ...found,
+    state: found.installed.length === 0 ? 'not installed' : hooks,
+    lastSeen: lastSeen.get(found.agent) ?? null,
+  }))
 }
 
 const AGENT_EVENTS = AgentEvent.def.options.map(({ shape }) => `agent.${shape.kind.def.values[0]}`)
 
-async function readLastEvent(store: Store): Promise<Status['lastEvent']> {
+async function readLastEvent(store: Store) {
   const [last] = await store.readEvents({ kinds: AGENT_EVENTS, limit: 1, order: 'newest' })
   if (last === undefined) return null
   const { agent = 'unknown' } = (last.body ?? {}) as { agent?: string }
@@ -179,11 +148,6 @@ async function countOutcomes(store: Store): Promise<OutcomeCounts> {
 async function needsTrust({ loaded }: Workspace): Promise<boolean> {
   const { files, settings } = await reviewTrust(loaded.project)
   return settings.length > 0 || files.some((file) => file.path !== PROJECT_FILE)
-}
-
-export function installedState({ values, pauses }: Workspace['loaded']): AgentStatus['state'] {
-  if (pauses.some(({ session }) => session === null)) return 'installed, paused'
-  return values.mode === 'off' ? 'installed, off' : 'installed'
 }
 
 const AGENTS_ALLOWED =
@@ -270,7 +234,7 @@ function describeGate({ gate, pushes, against, reasons, demoted }: GateRecord): 
   return demoted ? `${record}; demoted to a note` : record
 }
 
-function teamWords({ url, project, role, expiresAt, failures }: TeamState): string {
+function teamWords({ url, project, role, expiresAt, failures }: ReturnType<typeof teamOf>): string {
   const login = `logged in to ${project} at ${url} as ${role}, until ${expiresAt.slice(0, 10)}`
   if (failures === 0) return login
   const failed = failures === 1 ? 'the last delivery' : `the last ${failures} deliveries`
@@ -298,7 +262,7 @@ function outcomeWords(outcomes: OutcomeCounts): string {
 }
 
 function agentRow(
-  { agent, state, installed, lastSeen, problems }: AgentStatus,
+  { agent, state, installed, lastSeen, problems }: Status['agents'][number],
   now: Date,
 ): string[] {
   const where = installed.map(({ scope, version }) => `${scope} ${version}`).join(', ')

@@ -5,14 +5,12 @@ import type { CheckList, OwnCheck } from '../../../schema/api/check.js'
 import type { Settings } from '../../../schema/api/settings.js'
 import type { Inspect, InspectedProject } from '../../../wiring/programs.js'
 import { listSpooled } from '../../../store/spooled-file.js'
-import type { Store } from '../../../store.js'
 import { databaseFile, openWorkspace, spoolDir } from '../../../wiring/workspace.js'
 import { atStop, shownCommand } from '../checks/describe-check.js'
 import { openChecksHere, readProposals, runsOf } from '../checks/own-checks.js'
 import type { CliContext } from '../../command.js'
 import { examine } from '../doctor.js'
-import { guardLines, installedState } from '../status.js'
-import { findAgents } from '../../install/find-agents.js'
+import { agentsHere, guardLines } from '../status.js'
 import { shorten } from '../../../util/shorten.js'
 
 export interface InspectInput extends Omit<InspectedProject, 'root'> {
@@ -83,7 +81,7 @@ async function readSettings(input: InspectInput): Promise<Settings> {
   const own = await readChecks({ ...context, stateDir: workspace.stateDir }).catch(() => [])
   const mode = rows.find(({ key }) => key === 'mode')
   const file = databaseFile({ ...workspace, stateDir })
-  const lastSeen = await readLastSeen(store)
+  const sessions = await store.listSessions(MAX_SESSIONS)
   return {
     version,
     project: short(workspace.root),
@@ -115,21 +113,10 @@ async function readSettings(input: InspectInput): Promise<Settings> {
     ignored: ignored.map((item) => ({ ...item, file: short(item.file) })),
     aliases: aliases.map((item) => ({ ...item, file: short(item.file) })),
     problems: [...new Set([...guardLines(workspace, context), ...problems])].map(short),
-    agents: (await findAgents(context)).map((found) => ({
-      agent: found.agent,
-      title: found.title,
-      found: found.found,
-      clientVersion: found.clientVersion,
-      state: found.installed.length === 0 ? 'not installed' : installedState(loaded),
+    agents: (await agentsHere(context, loaded, sessions)).map((found) => ({
+      ...found,
       installed: found.installed.map((place) => ({ ...place, file: short(place.file) })),
-      lastSeen: lastSeen.get(found.agent) ?? null,
       problems: found.problems.map(short),
     })),
   }
-}
-
-/** By agent; sessions come last active first. */
-async function readLastSeen(store: Store): Promise<ReadonlyMap<string, string>> {
-  const sessions = await store.listSessions(MAX_SESSIONS)
-  return new Map(sessions.toReversed().map(({ agent, updatedAt }) => [agent, updatedAt]))
 }
