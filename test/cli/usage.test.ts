@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReflectError } from '../../src/schema/error.js'
 import { loadVerbs, openCli } from '../support/open-cli.js'
 
 describe('usage', () => {
@@ -31,6 +32,22 @@ describe('usage', () => {
       expect([code, out === '']).toEqual([0, false])
     },
   )
+
+  it('refuses a value that can not be read, of every option that reads one', async () => {
+    const takes = (await loadVerbs()).flatMap(({ verb }) => Object.values(verb.takes))
+    const refused = takes
+      .filter(({ isArgument }) => !isArgument)
+      .flatMap((take) => {
+        try {
+          take.read('nonsense!', '--x')
+          return []
+        } catch (error) {
+          return [(error as ReflectError).code]
+        }
+      })
+    expect([...new Set(refused)]).toEqual(['usage'])
+    expect(refused.length).toBeGreaterThan(40)
+  })
 
   it('has an example in the help of every command and every verb', async () => {
     const cli = openCli()
