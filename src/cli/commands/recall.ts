@@ -1,14 +1,8 @@
-import { recall } from '../../memory/recall.js'
 import type { Recalled } from '../../memory/recall.js'
 import type { Decision } from '../../memory/recall/choose-items.js'
-import { readGreen, readSeen, sessionArm } from '../../memory/recall/recall-records.js'
-import { runsNothing } from '../../memory/recall/runs-nothing.js'
-import { recallSources } from '../../memory/recall/sources.js'
-import { subjectOfText } from '../../memory/recall/subject-of-text.js'
 import { ReflectError } from '../../schema/error.js'
-import type { Store } from '../../store.js'
 import { openLessonStorage } from '../../wiring/open-lessons.js'
-import { openTracked } from '../../wiring/open-tracked.js'
+import { NO_FACTS, readRecallFacts, recallForText } from '../../wiring/recall-for-text.js'
 import { findSession } from '../find-by-prefix.js'
 import { theRecords } from '../opens.js'
 import type { OnStore } from '../opens.js'
@@ -47,42 +41,18 @@ What an agent would be told from earlier sessions of this project. Nothing is re
 })
 
 async function wouldRecall(
-  prompt: string,
+  text: string,
   session: string | undefined,
-  { workspace, store, ...context }: OnStore,
+  opened: OnStore,
 ): Promise<Recalled> {
-  const { lessons, memory, recall: settings } = workspace.loaded.values
+  const { workspace, store } = opened
   const sessionId = session === undefined ? null : await findSession(store, session)
-  const { red, seen, green } = await sessionFacts(store, sessionId)
+  const facts = sessionId === null ? NO_FACTS : await readRecallFacts(store, sessionId, workspace)
   const { storage, close } = await openLessonStorage(workspace, { create: false })
   try {
-    const sources = recallSources({
-      storage,
-      tracked: openTracked(workspace.root, { ...context, stateDir: workspace.stateDir }),
-      sessionId,
-      memory: memory.recall ? store : null,
-    })
-    return await recall(subjectOfText(prompt, red), sources, {
-      maxItems: lessons.maxReflectionsPerRetry,
-      maxChars: settings.maxChars,
-      reasons: ['check', 'test', 'file', 'error', 'words', 'code'],
-      seen,
-      green,
-      runsNothing: runsNothing(prompt),
-      armOf: sessionId === null ? () => 'shown' : sessionArm(sessionId, lessons.holdout),
-    })
+    return await recallForText({ text, sessionId }, facts, { ...opened, storage })
   } finally {
     await close()
-  }
-}
-
-async function sessionFacts(store: Store, sessionId: string | null) {
-  if (sessionId === null) return { red: [], seen: new Map(), green: new Set<string>() }
-  const open = await store.list('episode', { sessionId, state: 'open' })
-  return {
-    red: open.map(({ key }) => key),
-    seen: await readSeen(store, sessionId),
-    green: await readGreen(store, sessionId),
   }
 }
 

@@ -1,7 +1,8 @@
 import { toPerson } from '../../../util/to-person.js'
 import path from 'node:path'
-import type { AuditReport, Found, Spent } from '../../../audit/sum-up.js'
+import type { AuditReport, Found } from '../../../audit/sum-up.js'
 import type { Section } from '../../../digest/read-digest.js'
+import type { AgentSpent } from '../../../schema/agent-cost.js'
 import type { AuditEnd } from '../../../schema/audit.js'
 import { count } from '../../../util/count.js'
 import { oneLine } from '../../../util/one-line.js'
@@ -218,7 +219,7 @@ function tokens(many: number): string {
   return `${(many / 1_000_000).toFixed(1)} M`
 }
 
-const money = ({ usd, unpriced, tokens: all }: Spent): string =>
+const money = ({ usd, unpriced, tokens: all }: AgentSpent): string =>
   all > 0 && unpriced === all ? 'no price known' : `$${usd.toFixed(2)}`
 
 const FIRST = 8

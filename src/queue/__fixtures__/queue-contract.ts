@@ -3,8 +3,8 @@
  * out that every adapter has to pass.
  */
 import assert from 'node:assert/strict'
-import type { Job, Queue, TakenJob } from '../queue.js'
-import type { TestRunner } from './test-runner.js'
+import type { Job, Queue, TakenJob } from '../../queue.js'
+import type { TestRunner } from '../../testing/test-runner.js'
 
 export interface OpenedQueue {
   queue: Queue
