@@ -111,8 +111,8 @@ export function readWhole(
 }
 
 /** How many rows of a list are shown. */
-export const limit = (otherwise: number, about = 'at most this many'): Take<number> =>
-  whole('<count>', about, { to: 10_000 }, otherwise)
+export const limit = (otherwise: number): Take<number> =>
+  whole('<count>', 'at most this many', { to: 10_000 }, otherwise)
 
 /** One of the words that there are; those that `about` leaves out are named behind it. */
 export const oneOf = <const T extends string, D extends T | undefined = undefined>(
