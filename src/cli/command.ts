@@ -49,12 +49,18 @@ export interface Beside {
   }>
 }
 
-export function outside({ beside }: CliContext): Beside {
-  if (beside !== undefined) return beside
-  throw new ReflectError('usage', 'What is built beside the program is not here', {
-    remedy: 'Use the program `reflect`.',
-  })
+/** What the program hands over with a call; a test, or another program, may have none of it. */
+function handed<T>(part: T | undefined, problem: string): T {
+  if (part !== undefined) return part
+  throw new ReflectError('usage', problem, { remedy: 'Use the program `reflect`.' })
 }
+
+export const outside = ({ beside }: CliContext): Beside =>
+  handed(beside, 'What is built beside the program is not here')
+
+/** The servers that this program can start. */
+export const programsOf = ({ programs }: CliContext): Programs =>
+  handed(programs, 'No server can be started from here')
 
 /** What a call answers: the value for programs, the same in words, and the exit code. */
 export interface Shown {

@@ -6,7 +6,6 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { ReflectError } from '../schema/error.js'
 import { nearest } from '../util/nearest.js'
-import { parseDuration } from './parse-duration.js'
 
 export interface Take<T> {
   isArgument: boolean
@@ -34,7 +33,8 @@ export function readGiven(
   return Object.fromEntries(Object.entries(takes).map((entry) => [entry[0], read(entry)]))
 }
 
-const flagOf = (name: string): string =>
+/** As it is typed. */
+export const flagOf = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 export const argument = (about: string): Take<string> => positional(about, '<', '>')
@@ -149,8 +149,19 @@ export const duration = <D extends string | undefined = undefined>(
   otherwise?: D,
 ): Take<number | (D extends string ? never : undefined)> =>
   option(valued('<duration>', about, otherwise), (typed) =>
-    typed === undefined ? (undefined as never) : parseDuration(String(typed)),
+    typed === undefined ? (undefined as never) : readDuration(String(typed)),
   )
+
+const UNITS_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `90s`, `30m`, `1h`, `2d` in milliseconds. */
+export function readDuration(typed: string): number {
+  const match = /^(\d+(?:\.\d+)?)(s|m|h|d)$/.exec(typed.trim())
+  const ms = match === null ? 0 : Number(match[1]) * UNITS_MS[match[2]!]!
+  if (ms >= 1 && ms <= 365 * UNITS_MS['d']!) return ms
+  const remedy = 'Write a number and a unit, e.g. 90s, 30m, 1h or 2d (at most 365d).'
+  throw unfit(`"${typed}" is not a duration`, remedy)
+}
 
 /** The same, read further. */
 export const readAs = <T, U>(take: Take<T>, read: (value: T, shown: string) => U): Take<U> => ({

@@ -2,9 +2,8 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
 import { thisProgram } from '../install/this-program.js'
-import { programsOf } from '../programs-of.js'
 import { flag, text } from '../takes.js'
-import { verb } from '../command.js'
+import { programsOf, verb } from '../command.js'
 
 export const command = verb({
   about: `

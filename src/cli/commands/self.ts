@@ -8,9 +8,8 @@ import { listTeamLines } from '../../self/team-lines.js'
 import { uniqueId } from '../../util/unique-id.js'
 import { settleNow } from '../../wiring/settle-sessions.js'
 import { selfModelFile, updateSelfModel } from '../../wiring/update-self-model.js'
-import { parseDuration } from '../parse-duration.js'
 import { theDatabase, theRecords } from '../opens.js'
-import { argument, readAs, text } from '../takes.js'
+import { argument, readAs, readDuration, text } from '../takes.js'
 import { verb } from '../command.js'
 import type { CliNoun, CliVerb } from '../command.js'
 
@@ -34,7 +33,7 @@ in self_model.yaml beside the store. self.inject: true tells them to the agent a
       summary: 'all lines, each with its n and its interval',
       takes: {
         diff: readAs(text('<duration>', 'only what changed since then, e.g. 30d'), (typed) =>
-          typed === undefined ? undefined : { typed, ms: parseDuration(typed) },
+          typed === undefined ? undefined : { typed, ms: readDuration(typed) },
         ),
       },
       opens: theRecords,

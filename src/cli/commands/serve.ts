@@ -12,15 +12,14 @@ import type { PersonFinding } from '../../wiring/person/find-person.js'
 import { lookAtProcess, lookForPerson } from '../../wiring/person/look-for-person.js'
 import type { Address, PageOptions, RunningServer, ServedProject } from '../../wiring/programs.js'
 import type { Workspace } from '../../wiring/workspace.js'
-import { verb } from '../command.js'
+import { programsOf, verb } from '../command.js'
 import type { CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
 import { theHost, theWorkspace } from '../opens.js'
 import type { OnHost } from '../opens.js'
-import { programsOf } from '../programs-of.js'
 import { inspectWith } from './serve/inspect.js'
 import { openBrowser } from './serve/open-browser.js'
-import { flag, text, whole } from '../takes.js'
+import { flag, flagOf, text, whole } from '../takes.js'
 import type { Given } from '../takes.js'
 import { databaseUrl, publicUrl } from './team/server-address.js'
 
@@ -39,8 +38,6 @@ const takes = {
 }
 type Asked = Given<typeof takes>
 
-const FLAGS = { newToken: 'new-token', untilIdle: 'until-idle' } as const
-const flagOf = (name: string): string => `--${FLAGS[name as keyof typeof FLAGS] ?? name}`
 /** Those of the names that were asked for. */
 const askedFor = (asked: Asked, ...names: (keyof Asked)[]): string[] =>
   names.filter((name) => asked[name] !== undefined && asked[name] !== false).map(flagOf)
@@ -209,7 +206,7 @@ function pageAt(
 }
 
 async function addressOf(asked: Asked, { loaded }: Workspace): Promise<Address> {
-  const { host, port } = { ...loaded.values.serve, ...named(asked) }
+  const { host = loaded.values.serve.host, port = loaded.values.serve.port } = asked
   if (!(await isAddress(host))) {
     throw new ReflectError('usage', `--host ${host} is not an address`, {
       remedy: 'Leave --host out, or name an address of this machine, such as 127.0.0.1.',
@@ -220,11 +217,6 @@ async function addressOf(asked: Asked, { loaded }: Workspace): Promise<Address> 
     remedy: 'Add --expose if that is what you want; an SSH tunnel is safer.',
   })
 }
-
-const named = ({ host, port }: Asked): Partial<Address> => ({
-  ...(host === undefined ? {} : { host }),
-  ...(port === undefined ? {} : { port }),
-})
 
 /** As digits, or as a name that stands for some. */
 const isAddress = async (host: string): Promise<boolean> =>

@@ -1,11 +1,10 @@
-import { programsOf } from '../programs-of.js'
 import { argument, readAs } from '../takes.js'
 import { accessVerbs } from './team/access-verbs.js'
 import { proposalVerbs } from './team/proposal-verbs.js'
 import { rowVerbs } from './team/row-verbs.js'
 import { databaseUrl, linkOnServer, projectName, publicUrl } from './team/server-address.js'
 import { settingsVerbs } from './team/settings-verbs.js'
-import { verb } from '../command.js'
+import { programsOf, verb } from '../command.js'
 import type { CliNoun } from '../command.js'
 
 export const command: CliNoun = {
