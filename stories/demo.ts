@@ -93,6 +93,7 @@ async function loadScenes(wanted: string | undefined, isAll: boolean): Promise<S
   }
   return Promise.all(chosen.map(async (name) => (await SCENES[name]!()).scene))
 }
+
 /** Plays to the end, or until a signal comes; returns its number. */
 async function play(
   played: readonly Scene[],
