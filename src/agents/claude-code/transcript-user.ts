@@ -1,9 +1,12 @@
 import { clipSafely } from '../../safety/clip-safely.js'
-import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
+import type { EntryDraft, EntryPlace } from '../../agent.js'
 import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
 import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { patchesCommentsOnly } from '../../util/comments-only.js'
 import { isCompactionSummary } from '../compaction-summary.js'
+import { textIn } from '../entry-writer.js'
+import type { EntryWriter } from '../entry-writer.js'
+import type { Line } from '../line-reader.js'
 import { exitCodeIn } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
 import { HeldText } from './held-text.js'
@@ -11,61 +14,37 @@ import { claudeTools } from './tools.js'
 import { readTask } from './read-task.js'
 import type { ClaudeState } from './transcript-state.js'
 
-const MAX_TEXT = 8_000
 const MAX_OUTPUT = 8_000
 
 /** A line in the user's place: a prompt, tool results, or something the client wrote there. */
-export function readUser(
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
+export function readUser(line: Line, out: EntryWriter, state: ClaudeState): void {
   const { content } = asRecord(line['message'])
-  if (typeof content === 'string') return readMessage(content, line, place, state, sink)
+  if (typeof content === 'string') return readMessage(content, line, out, state)
   const texts: string[] = []
   for (const part of asList(content)) {
     const block = asRecord(part)
-    if (block['type'] === 'tool_result') readToolResult(block, line, place, state, sink)
+    if (block['type'] === 'tool_result') readToolResult(block, line, out, state)
     else if (block['type'] === 'text') texts.push(asText(block['text']) ?? '')
     else if (block['type'] === 'image') texts.push('[image]')
   }
-  if (texts.length > 0) readMessage(texts.join('\n'), line, place, state, sink)
+  if (texts.length > 0) readMessage(texts.join('\n'), line, out, state)
 }
 
-function readMessage(
-  text: string,
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
-  if (INTERRUPTS.has(text.trim())) return sink.entry({ kind: 'interrupt', ...place })
+function readMessage(text: string, line: Line, out: EntryWriter, state: ClaudeState): void {
+  if (INTERRUPTS.has(text.trim())) return out.interrupt()
   if (line['isCompactSummary'] === true || isCompactionSummary(text)) {
     // Versions without a boundary line have only the summary to show for a compaction.
-    if (!state.boundary) sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+    if (!state.boundary) out.compaction()
     state.boundary = false
-    return sink.entry({
-      kind: 'synthetic',
-      ...place,
-      source: 'compaction-summary',
-      text: clipSafely(text, 1_000),
-    })
+    return out.synthetic(text, 'compaction-summary')
   }
   const source = syntheticSource(line, text)
-  if (source === null && !place.sidechain) {
-    return sink.entry({ kind: 'human', ...place, text: clipSafely(text, MAX_TEXT) })
-  }
-  sink.entry({
-    kind: 'synthetic',
-    ...place,
-    source: source ?? 'meta',
-    text: clipSafely(text, 1_000),
-  })
+  if (source === null) out.human(text)
+  else out.synthetic(text, source)
 }
 
 /** null for a person's own words. Metadata decides; the tags are the client's own envelopes. */
-function syntheticSource(line: Record<string, unknown>, text: string): SyntheticSource | null {
+function syntheticSource(line: Line, text: string): SyntheticSource | null {
   const origin = asText(asRecord(line['origin'])['kind'])
   if (origin !== null && HUMAN_ORIGINS.has(origin) && line['isMeta'] !== true) {
     return ENVELOPE.test(text) ? 'command' : null
@@ -82,15 +61,10 @@ function syntheticSource(line: Record<string, unknown>, text: string): Synthetic
 
 const HUMAN_ORIGINS = new Set(['human', 'cli', 'user', 'sdk'])
 
-function readToolResult(
-  block: Record<string, unknown>,
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
+function readToolResult(block: Line, line: Line, out: EntryWriter, state: ClaudeState): void {
   const callId = asText(block['tool_use_id']) ?? state.nameless.shift()
-  if (callId === undefined) return sink.skip('results without a call')
+  if (callId === undefined) return out.sink.skip('results without a call')
+  const { place, sink } = out
   const failed = block['is_error'] === true
   const output = outputOf(block['content'])
   const details = asRecord(line['toolUseResult'])
@@ -157,37 +131,28 @@ const readText = (text: string | HeldText): string => (typeof text === 'string' 
 
 function statusOf(
   failed: boolean,
-  line: Record<string, unknown>,
-  details: Record<string, unknown>,
+  { toolDenialKind }: Line,
+  { interrupted }: Line,
   output: string | HeldText,
 ): ToolStatus {
-  if (details['interrupted'] === true) return 'interrupted'
+  if (interrupted === true) return 'interrupted'
   if (!failed) return 'completed'
   const text = readText(output)
-  if (line['toolDenialKind'] !== undefined || claudeTools.endings.some(([says]) => says.test(text)))
-    return 'denied'
+  const isDenied = toolDenialKind !== undefined || claudeTools.endings.some(([it]) => it.test(text))
+  if (isDenied) return 'denied'
   return INTERRUPTS.has(text.trim()) ? 'interrupted' : 'failed'
 }
 
 /** A failing command's first line has its code; one that the client says nothing of ended with 0. */
-function exitCodeOf(
-  failed: boolean,
-  details: Record<string, unknown>,
-  output: string | HeldText,
-): number | null {
+function exitCodeOf(failed: boolean, details: Line, output: string | HeldText): number | null {
   const told = asInteger(details['exitCode'] ?? details['exit_code'])
   if (told !== null) return told
-  if (!failed) {
-    // A command that goes on in the background has ended with nothing yet.
-    return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
-  }
-  return exitCodeIn(readText(output), claudeTools)
+  if (failed) return exitCodeIn(readText(output), claudeTools)
+  // A command that goes on in the background has ended with nothing yet.
+  return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
 }
 
 const BACKGROUND = 'Command running in background with ID'
 
-function outputOf(content: unknown): string | HeldText {
-  if (typeof content === 'string' || content instanceof HeldText) return content
-  const texts = asList(content).map((block) => asText(asRecord(block)['text']) ?? '')
-  return texts.length === 1 ? texts[0]! : texts.join('\n')
-}
+const outputOf = (content: unknown): string | HeldText =>
+  content instanceof HeldText ? content : textIn(content)
