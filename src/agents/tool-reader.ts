@@ -36,6 +36,14 @@ export interface ToolTable {
   endings: readonly (readonly [says: RegExp, status: ToolStatus])[]
 }
 
+/** Names of tools, in words, by what they do. */
+export const toolKinds = (names: Readonly<Partial<Record<ToolKind, string>>>): ToolTable['kinds'] =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([kind, words]) =>
+      words.split(' ').map((name) => [name, kind as ToolKind]),
+    ),
+  )
+
 export interface ToolCall {
   callId: string
   tool: string

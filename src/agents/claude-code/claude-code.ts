@@ -20,9 +20,9 @@ export const claudeCode = hookAgent({
   // Before a compaction it adds what a hook prints to what it asks of the summary.
   reply: { ...repliesToFailedCalls, plainEvents: ['session-compacting'] },
   findInterrupt,
-  transcriptRoots: (home, env) => [clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude')],
+  transcriptRoots: (home, env) => [clientFolder('claude-code', { home, env })],
   sessionFolders: (home, env) => [
-    path.join(clientFolder({ home, env }, 'CLAUDE_CONFIG_DIR', '.claude'), 'projects'),
+    path.join(clientFolder('claude-code', { home, env }), 'projects'),
   ],
   transcriptMark,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

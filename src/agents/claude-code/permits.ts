@@ -21,7 +21,7 @@ export const permits: Permits = (line, place) => {
 }
 
 const files = (place: PermitPlace): string[] => [
-  path.join(clientFolder(place, 'CLAUDE_CONFIG_DIR', '.claude'), 'settings.json'),
+  path.join(clientFolder('claude-code', place), 'settings.json'),
   path.join(place.projectRoot, '.claude', 'settings.json'),
   path.join(place.projectRoot, '.claude', 'settings.local.json'),
 ]

@@ -18,7 +18,7 @@ export const codex = hookAgent({
     contextEvents: { ...repliesLikeClaude.contextEvents, 'tool-finished': 'PostToolUse' },
   },
   transcriptRoots: (home, env) => {
-    const folder = clientFolder({ home, env }, 'CODEX_HOME', '.codex')
+    const folder = clientFolder('codex', { home, env })
     return [path.join(folder, 'sessions'), path.join(folder, 'archived_sessions')]
   },
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

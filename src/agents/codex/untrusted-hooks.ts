@@ -3,7 +3,7 @@ import type { UntrustedHook } from '../../agent.js'
 import { canonicalJson } from '../../util/canonical-json.js'
 import { lineOf, parseJsonText, valueOf } from '../../util/json-text.js'
 import { asRecord } from '../../util/loose-json.js'
-import type { ReadHandler } from '../own-handlers.js'
+import { hooksOf } from '../hook-table.js'
 import { findOwnHandlers } from '../own-handlers.js'
 import { readTomlTables, tomlText } from '../toml-tables.js'
 
@@ -14,12 +14,11 @@ import { readTomlTables, tomlText } from '../toml-tables.js'
 export function untrustedHooks(
   hooks: { file: string; text: string },
   config: string,
-  read: ReadHandler,
 ): UntrustedHook[] {
   const parsed = parseJsonText(hooks.text)
   if (!parsed.ok) return []
   const trusted = readTrust(config)
-  return findOwnHandlers(parsed.root, read).flatMap((own) => {
+  return findOwnHandlers(parsed.root, hooksOf('codex').read).flatMap((own) => {
     const { event, groups, group, handlers, entry } = own
     const name = snakeCase(event)
     const place = [groups.entries.indexOf(group), handlers?.entries.indexOf(entry) ?? 0]

@@ -25,7 +25,7 @@ export const copilot: Agent = {
   decode,
   encode,
   transcriptRoots: (home, env) => [
-    path.join(clientFolder({ home, env }, 'COPILOT_HOME', '.copilot'), 'session-state'),
+    path.join(clientFolder('copilot', { home, env }), 'session-state'),
   ],
   transcriptMark,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

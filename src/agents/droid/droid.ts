@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
 import { repliesLikeClaude } from '../hook-reply.js'
 import { decode } from './decode.js'
-import { droidFolder } from './droid-folder.js'
+import { clientFolder } from '../client-folder.js'
 
 export const droid = hookAgent({
   id: 'droid',
@@ -14,7 +14,7 @@ export const droid = hookAgent({
   },
   decode,
   reply: repliesLikeClaude,
-  transcriptRoots: (home, env) => [path.join(droidFolder({ home, env }), 'sessions')],
+  transcriptRoots: (home, env) => [path.join(clientFolder('droid', { home, env }), 'sessions')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).droidInstaller,
 })

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
 import { decode } from './decode.js'
-import { geminiFolder } from './gemini-folder.js'
+import { clientFolder } from '../client-folder.js'
 
 export const gemini = hookAgent({
   id: 'gemini',
@@ -20,7 +20,7 @@ export const gemini = hookAgent({
       'tool-finished': 'AfterTool',
     },
   },
-  transcriptRoots: (home, env) => [path.join(geminiFolder({ home, env }), 'tmp')],
+  transcriptRoots: (home, env) => [path.join(clientFolder('gemini', { home, env }), 'tmp')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).geminiInstaller,
 })

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
 import { decode } from './decode.js'
-import { grokFolder } from './grok-folder.js'
+import { clientFolder } from '../client-folder.js'
 
 export const grok = hookAgent({
   id: 'grok',
@@ -16,7 +16,7 @@ export const grok = hookAgent({
   maxContinuations: 7,
   // At a prompt or a start it takes nothing of a hook.
   reply: { decision: 'block', contextEvents: { 'tool-finished': 'PostToolUse' } },
-  transcriptRoots: (home, env) => [path.join(grokFolder({ home, env }), 'sessions')],
+  transcriptRoots: (home, env) => [path.join(clientFolder('grok', { home, env }), 'sessions')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).grokInstaller,
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
 import { repliesToFailedCalls } from '../hook-reply.js'
 import { decode } from './decode.js'
-import { piFolder } from './pi-folder.js'
+import { clientFolder } from '../client-folder.js'
 
 export const pi = hookAgent({
   id: 'pi',
@@ -21,7 +21,7 @@ export const pi = hookAgent({
       'tool-finished': 'PostToolUseFailure',
     },
   },
-  transcriptRoots: (home, env) => [path.join(piFolder({ home, env }), 'sessions')],
+  transcriptRoots: (home, env) => [path.join(clientFolder('pi', { home, env }), 'sessions')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).piInstaller,
 })

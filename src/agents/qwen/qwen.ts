@@ -19,9 +19,7 @@ export const qwen = hookAgent({
     ...repliesToFailedCalls,
     contextEvents: { ...repliesToFailedCalls.contextEvents, 'session-compacting': 'PreCompact' },
   },
-  transcriptRoots: (home, env) => [
-    path.join(clientFolder({ home, env }, 'QWEN_HOME', '.qwen'), 'projects'),
-  ],
+  transcriptRoots: (home, env) => [path.join(clientFolder('qwen', { home, env }), 'projects')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   // In this mode it asks for nothing; a sandbox holds the whole client, and its hooks too.
   loadPermits:
