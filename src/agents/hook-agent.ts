@@ -31,7 +31,7 @@ export function hookAgent({ maxContinuations = null, reply, ...agent }: HookAgen
       canPromptIdle: false,
       maxContinuations,
       takesContext: (kind) => takesContext(kind, reply),
-      hasToasts: true,
+      hasToasts: reply.hasToasts ?? true,
     },
     encode: (action, event) => encodeReply(action, event, reply),
   }

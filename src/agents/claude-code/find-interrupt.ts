@@ -1,11 +1,14 @@
-import { asList, asRecord, asText } from '../../util/loose-json.js'
+import { asRecord, asText } from '../../util/loose-json.js'
+import { parseJsonObject } from '../../util/parse-json.js'
+import { textIn } from '../entry-writer.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
 
 /** The id of the interrupt with which a transcript ends; null when anything else was said since. */
 export function findInterrupt(tail: string): string | null {
   if (!tail.includes('[Request interrupted by user')) return null
   for (const text of tail.split('\n').toReversed()) {
-    const line = parse(text)
+    // The first line of a tail may be torn.
+    const line = parseJsonObject(text) ?? {}
     if (!isSaid(line)) continue
     const said = textOf(line).trim()
     if (line['type'] === 'user' && ENVELOPE.test(said)) continue
@@ -19,19 +22,5 @@ const isSaid = (line: Record<string, unknown>): boolean =>
   line['isMeta'] !== true &&
   line['isSidechain'] !== true
 
-function textOf(line: Record<string, unknown>): string {
-  const { content } = asRecord(line['message'])
-  if (typeof content === 'string') return content
-  return asList(content)
-    .map((part) => asText(asRecord(part)['text']) ?? '')
-    .join('\n')
-}
-
-/** The first line of a tail may be torn. */
-function parse(text: string): Record<string, unknown> {
-  try {
-    return asRecord(JSON.parse(text))
-  } catch {
-    return {}
-  }
-}
+const textOf = (line: Record<string, unknown>): string =>
+  textIn(asRecord(line['message'])['content'])

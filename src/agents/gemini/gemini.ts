@@ -13,7 +13,7 @@ export const gemini = hookAgent({
   },
   decode,
   reply: {
-    decision: 'deny',
+    push: (reason) => ({ decision: 'deny', reason }),
     contextEvents: {
       'session-started': 'SessionStart',
       'prompt-submitted': 'BeforeAgent',

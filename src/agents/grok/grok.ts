@@ -15,7 +15,7 @@ export const grok = hookAgent({
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
   // At a prompt or a start it takes nothing of a hook.
-  reply: { decision: 'block', contextEvents: { 'tool-finished': 'PostToolUse' } },
+  reply: { contextEvents: { 'tool-finished': 'PostToolUse' } },
   transcriptRoots: (home, env) => [path.join(clientFolder('grok', { home, env }), 'sessions')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).grokInstaller,
