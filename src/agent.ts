@@ -135,8 +135,6 @@ export interface TranscriptReader {
   /** The opening of a file (its first bytes, maybe torn) is in a form of this client's. */
   recognises(opening: string): boolean
   begin(): ReaderState
-  /** A line as a value, without parts that `read` has no use for; JSON.parse when absent. */
-  parse?(line: Buffer): unknown
   /** Reads one JSON value: a line, or one of a document's `values`. Changes the state in place. */
   read(value: unknown, state: ReaderState, sink: TranscriptSink): void
   /** The values of a transcript that is one JSON document; absent when there is no such form. */

@@ -54,6 +54,8 @@ export interface ToolResult {
   callId: string
   /** null where the client doesn't say. */
   isFailed: boolean | null
+  /** How it ended, where the client says so. @default told by what follows */
+  status?: ToolStatus
   /** The client's words on how it ended. @default the output */
   says?: string
   /** Absent where only the output may tell. */
@@ -218,10 +220,11 @@ export function exitCodeIn(output: string, { exit }: ToolTable): number | null {
 }
 
 function statusOf(
-  { isFailed, says, output }: ToolResult,
+  { isFailed, status, says, output }: ToolResult,
   exitCode: number | null,
   { endings }: ToolTable,
 ): ToolStatus {
+  if (status !== undefined) return status
   const ending =
     isFailed === false ? undefined : endings.find(([pattern]) => pattern.test(says ?? output))
   if (ending !== undefined) return ending[1]

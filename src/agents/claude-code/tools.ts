@@ -26,5 +26,6 @@ export const claudeTools: ToolTable = {
       /^(The user doesn't want to (proceed with this tool use|take this action)|Permission to use \S+ .{0,80}denied|Claude requested permissions to )/,
       'denied',
     ],
+    [/^\[Request interrupted by user/, 'interrupted'],
   ],
 }

@@ -1,20 +1,16 @@
-import { clipSafely } from '../../safety/clip-safely.js'
-import type { EntryDraft, EntryPlace } from '../../agent.js'
-import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
-import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import type { SyntheticSource } from '../../schema/transcript.js'
 import { patchesCommentsOnly } from '../../util/comments-only.js'
+import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { isCompactionSummary } from '../compaction-summary.js'
 import { textIn } from '../entry-writer.js'
 import type { EntryWriter } from '../entry-writer.js'
 import type { Line } from '../line-reader.js'
 import { exitCodeIn } from '../tool-reader.js'
+import type { ToolResult } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
-import { HeldText } from './held-text.js'
-import { claudeTools } from './tools.js'
 import { readTask } from './read-task.js'
+import { claudeTools } from './tools.js'
 import type { ClaudeState } from './transcript-state.js'
-
-const MAX_OUTPUT = 8_000
 
 /** A line in the user's place: a prompt, tool results, or something the client wrote there. */
 export function readUser(line: Line, out: EntryWriter, state: ClaudeState): void {
@@ -62,97 +58,56 @@ function syntheticSource(line: Line, text: string): SyntheticSource | null {
 const HUMAN_ORIGINS = new Set(['human', 'cli', 'user', 'sdk'])
 
 function readToolResult(block: Line, line: Line, out: EntryWriter, state: ClaudeState): void {
-  const callId = asText(block['tool_use_id']) ?? state.nameless.shift()
-  if (callId === undefined) return out.sink.skip('results without a call')
   const { place, sink } = out
-  const failed = block['is_error'] === true
-  const output = outputOf(block['content'])
+  const { is_error: isError, content, tool_use_id: id } = block
   const details = asRecord(line['toolUseResult'])
-  const status = statusOf(failed, line, details, output)
-  const exitCode = exitCodeOf(failed, details, output)
-  const edited = editedBy(details['bashEditDiff'])
-  sink.entry(new ResultEntry({ place, callId, status, exitCode, output, edited }))
+  const [isFailed, output] = [isError === true, textIn(content)]
+  out.result(asText(id) ?? state.nameless.shift(), {
+    isFailed,
+    output,
+    exitCode: exitCodeOf(isFailed, details, output),
+    ...statusOf(isFailed, line, details),
+    ...editedBy(details['bashEditDiff']),
+  })
   if (!place.sidechain && readTask(details, state)) {
     const todos = state.tasks.map(({ text, state: now }) => ({ text, state: now }))
     sink.entry({ kind: 'todos', ...place, todos })
   }
 }
 
-/** A result whose output is read on demand. */
-class ResultEntry implements ResultDraft {
-  readonly kind = 'tool-result'
-  readonly at: string | null
-  readonly sidechain: boolean
-  readonly callId: string
-  readonly status: ToolStatus
-  readonly exitCode: number | null
-  readonly edited?: NonNullable<ResultDraft['edited']>
-  readonly #output: string | HeldText
-
-  constructor({ place, callId, status, exitCode, output, edited }: ReadResult) {
-    this.at = place.at
-    this.sidechain = place.sidechain
-    this.callId = callId
-    this.status = status
-    this.exitCode = exitCode
-    this.#output = output
-    if (edited !== null) this.edited = edited
-  }
-
-  get output(): string {
-    return clipSafely(readText(this.#output), MAX_OUTPUT)
-  }
+/** What the client says beside the output; a command that it calls well done is, whatever its code. */
+function statusOf(
+  isFailed: boolean,
+  { toolDenialKind }: Line,
+  { interrupted }: Line,
+): Pick<ToolResult, 'status'> {
+  if (interrupted === true) return { status: 'interrupted' }
+  if (!isFailed) return { status: 'completed' }
+  return toolDenialKind === undefined ? {} : { status: 'denied' }
 }
 
-type ResultDraft = Extract<EntryDraft, { kind: 'tool-result' }>
-
-interface ReadResult extends Pick<ResultDraft, 'callId' | 'status' | 'exitCode'> {
-  place: EntryPlace
-  output: string | HeldText
-  edited: NonNullable<ResultDraft['edited']> | null
+/** A failing command's first line has its code; one that the client says nothing of ended with 0. */
+function exitCodeOf(isFailed: boolean, details: Line, output: string): number | null {
+  const told = asInteger(details['exitCode'] ?? details['exit_code'])
+  if (told !== null) return told
+  if (isFailed) return exitCodeIn(output, claudeTools)
+  // A command that goes on in the background has ended with nothing yet.
+  return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
 }
 
+const BACKGROUND = 'Command running in background with ID'
 const MAX_EDITED = 40
 
-/** What a command really edited, as the client measured it; null where it says nothing. */
-function editedBy(diff: unknown): NonNullable<ResultDraft['edited']> | null {
-  const files = asRecord(diff)['files']
-  if (!Array.isArray(files)) return null
-  return files.slice(0, MAX_EDITED).flatMap((one) => {
+/** What a command really edited, as the client measured it. */
+function editedBy(diff: unknown): Pick<ToolResult, 'edited'> {
+  const { files } = asRecord(diff)
+  if (!Array.isArray(files)) return {}
+  const edited = files.slice(0, MAX_EDITED).flatMap((one) => {
     const { filePath, hunks } = asRecord(one)
     const file = asText(filePath)
     if (file === null) return []
     const lines = asList(hunks).flatMap((hunk) => asList(asRecord(hunk)['lines']).map(String))
     return [{ file: file.slice(0, 400), commentsOnly: patchesCommentsOnly([file], lines) }]
   })
+  return { edited }
 }
-
-const readText = (text: string | HeldText): string => (typeof text === 'string' ? text : text.text)
-
-function statusOf(
-  failed: boolean,
-  { toolDenialKind }: Line,
-  { interrupted }: Line,
-  output: string | HeldText,
-): ToolStatus {
-  if (interrupted === true) return 'interrupted'
-  if (!failed) return 'completed'
-  const text = readText(output)
-  const isDenied = toolDenialKind !== undefined || claudeTools.endings.some(([it]) => it.test(text))
-  if (isDenied) return 'denied'
-  return INTERRUPTS.has(text.trim()) ? 'interrupted' : 'failed'
-}
-
-/** A failing command's first line has its code; one that the client says nothing of ended with 0. */
-function exitCodeOf(failed: boolean, details: Line, output: string | HeldText): number | null {
-  const told = asInteger(details['exitCode'] ?? details['exit_code'])
-  if (told !== null) return told
-  if (failed) return exitCodeIn(readText(output), claudeTools)
-  // A command that goes on in the background has ended with nothing yet.
-  return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
-}
-
-const BACKGROUND = 'Command running in background with ID'
-
-const outputOf = (content: unknown): string | HeldText =>
-  content instanceof HeldText ? content : textIn(content)

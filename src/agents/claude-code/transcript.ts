@@ -14,14 +14,12 @@ import { noNamelessCalls } from '../nameless-calls.js'
 import { openingLines } from '../opening-lines.js'
 import { claudeTools } from './tools.js'
 import { readAssistant } from './transcript-assistant.js'
-import { parseLine } from './transcript-line.js'
 import type { ClaudeState } from './transcript-state.js'
 import { readUser } from './transcript-user.js'
 
 export const transcriptReader = lineReader<ClaudeState>({
   tools: claudeTools,
   recognises,
-  parse: parseLine,
   begin: () => ({ seen: [], ...noNamelessCalls(), boundary: false, tasks: [], told: {} }),
   place: (line) => ({
     at: asInstant(line['timestamp']),
