@@ -83,10 +83,10 @@ export interface Agent {
   sessionDatabase?(home: string, env: Readonly<Record<string, string | undefined>>): string
   loadSessionDatabase?(): Promise<SessionDatabase>
   /**
-   * For a client that writes its transcript behind the event: a text that stands in it as soon as it
-   * has caught up with this payload. null when there is nothing to wait for.
+   * For a client that writes its transcript behind the event: whether the last bytes, one character a
+   * byte, show that it has caught up with this payload. null when there is nothing to wait for.
    */
-  transcriptMark?(payload: unknown): string | null
+  hasCaughtUp?(payload: unknown): ((tail: string) => boolean) | null
   /**
    * For a client that does not report an abort: the mark of the interrupt that its transcript ends
    * with, given its last bytes, one character a byte. null when it ends otherwise.

@@ -12,7 +12,7 @@ export interface HookAgent
       | 'decode'
       | 'transcriptRoots'
       | 'sessionFolders'
-      | 'transcriptMark'
+      | 'hasCaughtUp'
       | 'findInterrupt'
       | 'loadPermits'
     >,

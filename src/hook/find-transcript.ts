@@ -19,8 +19,9 @@ export async function findTranscript(
   const file = event.transcriptPath
   if (file === null) return event
   const folders = agent.transcriptRoots(home, env)
-  const mark = agent.transcriptMark?.(payload.value) ?? null
-  if (mark !== null) await awaitTranscript({ file, folders, mark, signal: budget.signal })
+  const hasCaughtUp = agent.hasCaughtUp?.(payload.value) ?? null
+  if (hasCaughtUp !== null)
+    await awaitTranscript({ file, folders, hasCaughtUp, signal: budget.signal })
   // Clients can be told to keep them elsewhere; the payload is the client's own word.
   const transcript = allowedFile(file, folders) ?? ownFile(file)
   // A hook that is installed twice gets the same bytes while the transcript stands still. Without

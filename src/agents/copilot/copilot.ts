@@ -25,15 +25,14 @@ export const copilot = hookAgent({
   transcriptRoots: (home, env) => [
     path.join(clientFolder('copilot', { home, env }), 'session-state'),
   ],
-  transcriptMark,
+  hasCaughtUp,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).copilotInstaller,
 })
 
 /** The client notes the start of a hook with its payload, after all that went before, but later. */
-function transcriptMark(payload: unknown): string | null {
+function hasCaughtUp(payload: unknown): ((tail: string) => boolean) | null {
   const { timestamp, stopReason } = asRecord(payload)
-  return stopReason !== undefined && Number.isSafeInteger(timestamp)
-    ? `"timestamp":${String(timestamp)},`
-    : null
+  if (stopReason === undefined || !Number.isSafeInteger(timestamp)) return null
+  return (tail) => tail.includes(`"timestamp":${String(timestamp)},`)
 }
