@@ -1,4 +1,6 @@
 import type { Agent } from '../agent.js'
+import { decodeHook } from './hook-payload.js'
+import type { HookForm } from './hook-payload.js'
 import { encodeReply, takesContext } from './hook-reply.js'
 import type { ReplyForm } from './hook-reply.js'
 
@@ -9,23 +11,31 @@ export interface HookAgent
       Agent,
       | 'id'
       | 'traces'
-      | 'decode'
       | 'transcriptRoots'
       | 'sessionFolders'
       | 'hasCaughtUp'
       | 'findInterrupt'
       | 'loadPermits'
     >,
-    Required<Pick<Agent, 'loadTranscriptReader' | 'loadInstaller'>> {
+    Required<Pick<Agent, 'loadTranscriptReader' | 'loadInstaller'>>,
+    HookForm {
   /** @default null: the client has no cap */
   maxContinuations?: number | null
   reply: ReplyForm
 }
 
 /** A client whose hooks answer in the form that several clients share. */
-export function hookAgent({ maxContinuations = null, reply, ...agent }: HookAgent): Agent {
+export function hookAgent({
+  maxContinuations = null,
+  reply,
+  events,
+  toShared,
+  ...agent
+}: HookAgent): Agent {
+  const form: HookForm = { events, ...(toShared && { toShared }) }
   return {
     ...agent,
+    decode: (raw, context) => decodeHook(agent.id, form, raw, context),
     capabilities: {
       canContinue: true,
       canPromptIdle: false,

@@ -1,7 +1,7 @@
 /** What the payloads of those clients become, event by event. */
 import { clipSafely } from '../safety/clip-safely.js'
 import type { AgentEventOf } from '../schema/agent-event.js'
-import { failedCall } from './finished-call.js'
+import { failedByExit, failedCall } from './finished-call.js'
 import { boundedId } from './hook-payload.js'
 import type { CommonFields, EventMaker, HookPayload } from './hook-payload.js'
 import { exitCodeIn } from './tool-reader.js'
@@ -103,6 +103,12 @@ export const toolFailed =
     if (!hasRun && table.endings.some(([says]) => says.test(output))) return event
     return { ...event, failed: true, call: failedCall({ tool: event.tool, input, output }, table) }
   }
+
+/** Of a client that tells of every call: one whose output ends with a code that is not 0 failed. */
+export const toolEnded =
+  (table: ToolTable): EventMaker =>
+  (payload, common) =>
+    failedByExit(payload.error ?? '', table) ? toolFailed(table)(payload, common) : null
 
 /** After a compaction this is the only event whose answer reaches the agent. */
 const startedOrCompacted: EventMaker = (payload, common) =>

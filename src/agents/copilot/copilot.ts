@@ -1,9 +1,11 @@
 /** Copilot CLI: its hooks' payloads come in, what its hooks may answer goes out. */
 import path from 'node:path'
-import { asRecord } from '../../util/loose-json.js'
+import { asRecord, asText } from '../../util/loose-json.js'
 import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
-import { decode } from './decode.js'
+import * as made from '../hook-events.js'
+import { outputOf } from './call-failed.js'
+import { copilotTools } from './tools.js'
 
 export const copilot = hookAgent({
   id: 'copilot',
@@ -12,7 +14,18 @@ export const copilot = hookAgent({
     programs: ['copilot'],
     paths: ['/@github/copilot/'],
   },
-  decode,
+  events: {
+    sessionStart: made.sessionStarted,
+    userPromptSubmitted: made.promptSubmitted(() => true),
+    postToolUse: made.toolEnded(copilotTools),
+    postToolUseFailure: made.toolFailed(copilotTools),
+    preCompact: made.sessionCompacting,
+    agentStop: made.sessionStopped,
+    subagentStop: made.subagentStopped,
+    errorOccurred: made.sessionErrored,
+    sessionEnd: made.sessionEnded,
+  },
+  toShared,
   reply: {
     contextEvents: {
       'session-started': 'sessionStart',
@@ -29,6 +42,22 @@ export const copilot = hookAgent({
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).copilotInstaller,
 })
+
+/** Its payload names no event: the command line does. */
+function toShared(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { sessionId, transcriptPath, source, error, toolName, toolArgs, agentName } = payload
+  return {
+    ...payload,
+    hook_event_name: undefined,
+    session_id: sessionId,
+    transcript_path: transcriptPath,
+    source: source === 'new' ? 'startup' : source,
+    error: asText(asRecord(error)['message']) ?? error ?? (outputOf(payload) || undefined),
+    tool_name: toolName,
+    tool_input: toolArgs,
+    agent_id: agentName,
+  }
+}
 
 /** The client notes the start of a hook with its payload, after all that went before, but later. */
 function hasCaughtUp(payload: unknown): ((tail: string) => boolean) | null {

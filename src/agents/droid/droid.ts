@@ -1,8 +1,8 @@
 /** Droid: its hooks' payloads come in, what its hooks may answer goes out. */
 import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
+import { namedLikeClaude } from '../hook-events.js'
 import { repliesLikeClaude } from '../hook-reply.js'
-import { decode } from './decode.js'
 import { clientFolder } from '../client-folder.js'
 
 export const droid = hookAgent({
@@ -12,7 +12,8 @@ export const droid = hookAgent({
     programs: ['droid'],
     paths: ['/@factory/cli'],
   },
-  decode,
+  // Without the last message: the transcript is written before the stop.
+  events: namedLikeClaude,
   reply: repliesLikeClaude,
   transcriptRoots: (home, env) => [path.join(clientFolder('droid', { home, env }), 'sessions')],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,

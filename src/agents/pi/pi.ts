@@ -1,8 +1,9 @@
 /** Pi: what our extension inside it sends comes in, what that extension is to do goes out. */
 import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
+import { namedLikeClaude, sessionAborted, sessionErrored, toolFailed } from '../hook-events.js'
 import { repliesToFailedCalls } from '../hook-reply.js'
-import { decode } from './decode.js'
+import { piTools } from './tools.js'
 import { clientFolder } from '../client-folder.js'
 
 export const pi = hookAgent({
@@ -12,7 +13,13 @@ export const pi = hookAgent({
     programs: ['pi'],
     paths: ['/@earendil-works/pi-coding-agent/'],
   },
-  decode,
+  // Our extension writes its payloads.
+  events: {
+    ...namedLikeClaude,
+    Interrupt: sessionAborted,
+    StopFailure: sessionErrored,
+    PostToolUseFailure: toolFailed(piTools),
+  },
   reply: {
     ...repliesToFailedCalls,
     // At a start there is no message that it could be added to.

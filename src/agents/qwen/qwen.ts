@@ -2,8 +2,10 @@
 import path from 'node:path'
 import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
+import { namedLikeClaude, promptSubmitted, sessionErrored, toolFailed } from '../hook-events.js'
+import type { HookPayload } from '../hook-payload.js'
 import { repliesToFailedCalls } from '../hook-reply.js'
-import { decode } from './decode.js'
+import { qwenTools } from './tools.js'
 
 export const qwen = hookAgent({
   id: 'qwen',
@@ -12,7 +14,14 @@ export const qwen = hookAgent({
     programs: ['qwen'],
     paths: ['/@qwen-code/qwen-code/'],
   },
-  decode,
+  events: {
+    ...namedLikeClaude,
+    // Fires again, with an empty prompt, for the results of every tool call.
+    UserPromptSubmit: (payload, common) =>
+      (payload.prompt ?? '') === '' ? null : promptSubmitted(isHuman)(payload, common),
+    StopFailure: sessionErrored,
+    PostToolUseFailure: toolFailed(qwenTools),
+  },
   // The client ends the turn by force at the eighth block in a row.
   maxContinuations: 7,
   reply: {
@@ -28,3 +37,6 @@ export const qwen = hookAgent({
       permissionMode === 'yolo',
   loadInstaller: async () => (await import('./install.js')).qwenInstaller,
 })
+
+const isHuman = ({ submitted_prompt: submitted = '' }: HookPayload): boolean =>
+  submitted.trim() !== ''
