@@ -25,8 +25,6 @@ const TEXTS = [
   'prompt',
   /** Qwen: only what a person submitted has it; feedback and tool results come without. */
   'submitted_prompt',
-  /** Gemini: all that the agent said since the prompt. */
-  'prompt_response',
   'source',
   'trigger',
   'reason',

@@ -70,11 +70,11 @@ function inspect(
   if (root.kind !== 'object') return { ok: false, line: 1, problem: 'it is not a JSON object' }
   return {
     ok: true,
-    hooks: findOwnHandlers(root, read).map(({ name, node, script, entry }) => ({
+    hooks: findOwnHandlers(root, read).map(({ name, node, script, way: [handler] }) => ({
       entry: name,
       node,
       script,
-      line: lineOf(text, entry.start),
+      line: lineOf(text, handler!.entry.start),
     })),
     switchedOff: switchInJson(text, root, off),
   }

@@ -19,12 +19,13 @@ export function untrustedHooks(
   if (!parsed.ok) return []
   const trusted = readTrust(config)
   return findOwnHandlers(parsed.root, hooksOf('codex').read).flatMap((own) => {
-    const { event, groups, group, handlers, entry } = own
+    const { event, way } = own
     const name = snakeCase(event)
-    const place = [groups.entries.indexOf(group), handlers?.entries.indexOf(entry) ?? 0]
+    const [handler, group] = way
+    const place = [group!, handler!].map(({ container, entry }) => container.entries.indexOf(entry))
     const known = trusted.get(`${hooks.file}:${name}:${place.join(':')}`)
-    if (known === trustHash(name, valueOf(entry.node))) return []
-    const line = lineOf(hooks.text, entry.start)
+    if (known === trustHash(name, valueOf(handler!.entry.node))) return []
+    const line = lineOf(hooks.text, handler!.entry.start)
     return [{ event, line, changed: known !== undefined }]
   })
 }
