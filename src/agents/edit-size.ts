@@ -19,20 +19,23 @@ export interface EditPiece {
   after: string | null
 }
 
+type Input = Readonly<Record<string, unknown>>
+
 const MAX_CHARS = 20_000
 
 /** The pieces of one call, whose arguments have these names. */
 export function piecesOf(
-  input: Readonly<Record<string, unknown>>,
+  input: Input,
   { written, replaced = [] }: { written: readonly string[]; replaced?: readonly string[] },
 ): EditPiece[] {
   const list = written.map((name) => input[name]).find(Array.isArray)
-  const textOf = (edit: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-    asText(edit[names.find((name) => edit[name] != null) ?? ''])
   return asList(list ?? [input])
     .map(asRecord)
-    .map((edit) => ({ before: textOf(edit, replaced), after: textOf(edit, written) }))
+    .map((edit) => ({ before: firstText(edit, replaced), after: firstText(edit, written) }))
 }
+
+const firstText = (edit: Input, names: readonly string[]): string | null =>
+  asText(edit[names.find((name) => edit[name] != null) ?? ''])
 
 /** One for each file of a patch, in the order of `filesIn`. */
 export function sizesOfPatch(patch: string): EditSize[] {
