@@ -35,7 +35,7 @@ export const claudeCode = hookAgent({
   // Before a compaction it adds what a hook prints to what it asks of the summary.
   reply: { ...repliesToFailedCalls, plainEvents: ['session-compacting'] },
   findInterrupt,
-  transcriptRoots: (home, env) => [clientFolder('claude-code', { home, env })],
+  sessions: [''],
   sessionFolders: (home, env) => [
     path.join(clientFolder('claude-code', { home, env }), 'projects'),
   ],

@@ -1,6 +1,4 @@
 /** Codex: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
-import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
 import { namedLikeClaude, sessionAborted, toolFailed } from '../hook-events.js'
 import { repliesLikeClaude } from '../hook-reply.js'
@@ -25,10 +23,7 @@ export const codex = hookAgent({
     ...repliesLikeClaude,
     contextEvents: { ...repliesLikeClaude.contextEvents, 'tool-finished': 'PostToolUse' },
   },
-  transcriptRoots: (home, env) => {
-    const folder = clientFolder('codex', { home, env })
-    return [path.join(folder, 'sessions'), path.join(folder, 'archived_sessions')]
-  },
+  sessions: ['sessions', 'archived_sessions'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).codexInstaller,
 })

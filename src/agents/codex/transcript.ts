@@ -12,7 +12,7 @@ import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
 import { noNamelessCalls } from '../nameless-calls.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { readUsage } from '../read-usage.js'
 import type { Figure } from '../read-usage.js'
 import { codexTools } from './tools.js'
@@ -25,8 +25,7 @@ const TYPES = /"type"\s*:\s*"(session_meta|response_item|event_msg|turn_context)
 
 export const transcriptReader = lineReader<CodexState>({
   tools: codexTools,
-  recognises: (opening) =>
-    /^\s*\{"created_at"/.test(opening) || openingLines(opening, 1).some((line) => TYPES.test(line)),
+  recognises: (opening) => /^\s*\{"created_at"/.test(opening) || opens(1, TYPES)(opening),
   begin: () => ({
     sidechain: false,
     toldBy: { event: [], item: [] },

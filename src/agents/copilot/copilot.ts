@@ -1,7 +1,5 @@
 /** Copilot CLI: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
 import { asRecord, asText } from '../../util/loose-json.js'
-import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
 import * as made from '../hook-events.js'
 import { outputOf } from './call-failed.js'
@@ -35,9 +33,7 @@ export const copilot = hookAgent({
     context: (text) => ({ additionalContext: text }),
     hasToasts: false,
   },
-  transcriptRoots: (home, env) => [
-    path.join(clientFolder('copilot', { home, env }), 'session-state'),
-  ],
+  sessions: ['session-state'],
   hasCaughtUp,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).copilotInstaller,

@@ -8,16 +8,13 @@ import { isCompactionSummary } from '../compaction-summary.js'
 import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { readUsage } from '../read-usage.js'
 import { copilotTools } from './tools.js'
 
 export const transcriptReader = lineReader({
   tools: copilotTools,
-  recognises: (opening) =>
-    openingLines(opening, 2).some(
-      (line) => /"type"\s*:\s*"session\.start"/.test(line) && /"copilotVersion"/.test(line),
-    ),
+  recognises: opens(2, /"type"\s*:\s*"session\.start"/, /"copilotVersion"/),
   // What a subagent does carries the call, or the agent, that it is done for.
   place: (line) => ({
     at: asInstant(line['timestamp']),

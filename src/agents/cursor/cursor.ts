@@ -1,7 +1,5 @@
 /** Cursor, by its documentation: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
 import { asList, asText } from '../../util/loose-json.js'
-import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
 import * as made from '../hook-events.js'
 import type { EventMaker } from '../hook-payload.js'
@@ -38,7 +36,7 @@ export const cursor = hookAgent({
     context: (text) => ({ additional_context: text }),
     hasToasts: false,
   },
-  transcriptRoots: (home, env) => [path.join(clientFolder('cursor', { home, env }), 'projects')],
+  sessions: ['projects'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).cursorInstaller,
 })

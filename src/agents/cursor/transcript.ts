@@ -5,13 +5,12 @@
 import { asList, asRecord, asText } from '../../util/loose-json.js'
 import { textIn } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { cursorTools } from './tools.js'
 
 export const transcriptReader = lineReader({
   tools: cursorTools,
-  recognises: (opening) =>
-    openingLines(opening, 1).some((line) => /^\{"role":"(?:user|assistant)","message":/.test(line)),
+  recognises: opens(1, /^\{"role":"(?:user|assistant)","message":/),
   read({ role, message }, out) {
     const { content } = asRecord(message)
     const text = textIn(content)

@@ -8,16 +8,13 @@ import { textIn } from '../entry-writer.js'
 import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { readUsage } from '../read-usage.js'
 import { droidTools } from './tools.js'
 
 export const transcriptReader = lineReader({
   tools: droidTools,
-  recognises: (opening) =>
-    openingLines(opening, 1).some(
-      (line) => /"type"\s*:\s*"session_start"/.test(line) && /"hostId"|"owner"/.test(line),
-    ),
+  recognises: opens(1, /"type"\s*:\s*"session_start"/, /"hostId"|"owner"/),
   beside: (file) => file.replace(/\.jsonl$/, '.settings.json'),
   read(line, out) {
     const { type, id, cwd, tokenUsage, model } = line

@@ -1,20 +1,14 @@
 /** Gemini CLI: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
 import * as made from '../hook-events.js'
 import { hasError, outputOf } from './call-failed.js'
 import { withoutHookContext } from './hook-context.js'
 import { geminiTools } from './tools.js'
 import { asText } from '../../util/loose-json.js'
-import { clientFolder } from '../client-folder.js'
 
 export const gemini = hookAgent({
   id: 'gemini',
-  traces: {
-    variables: ['GEMINI_CLI'],
-    programs: ['gemini'],
-    paths: ['/@google/gemini-cli/'],
-  },
+  traces: { variables: ['GEMINI_CLI'], programs: ['gemini'], paths: ['/@google/gemini-cli/'] },
   events: {
     SessionStart: made.sessionStarted,
     BeforeAgent: made.promptSubmitted(() => true),
@@ -35,7 +29,7 @@ export const gemini = hookAgent({
       'tool-finished': 'AfterTool',
     },
   },
-  transcriptRoots: (home, env) => [path.join(clientFolder('gemini', { home, env }), 'tmp')],
+  sessions: ['tmp'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).geminiInstaller,
 })

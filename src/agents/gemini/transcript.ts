@@ -11,7 +11,7 @@ import { textIn } from '../entry-writer.js'
 import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { splitTotal } from '../read-usage.js'
 import { exitCodeIn, kindOf } from '../tool-reader.js'
 import { withoutHookContext } from './hook-context.js'
@@ -28,9 +28,7 @@ const SPEAKER = /"type"\s*:\s*"gemini"|"role"\s*:\s*"(?:gemini|model)"/
 
 export const transcriptReader = lineReader<GeminiState>({
   tools: geminiTools,
-  recognises: (opening) =>
-    openingLines(opening, 1).some((line) => /"projectHash"\s*:/.test(line)) ||
-    openingLines(opening, 3).some((line) => SPEAKER.test(line)),
+  recognises: (opening) => opens(1, /"projectHash"\s*:/)(opening) || opens(3, SPEAKER)(opening),
   values: (document) => {
     const { messages, history, ...header } = asRecord(document)
     return [header, ...asList(messages), ...asList(history)]

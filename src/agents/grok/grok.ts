@@ -11,7 +11,6 @@ import {
 import { outputOf } from './call-failed.js'
 import { grokTools } from './tools.js'
 import { asText } from '../../util/loose-json.js'
-import { clientFolder } from '../client-folder.js'
 
 export const grok = hookAgent({
   id: 'grok',
@@ -35,7 +34,7 @@ export const grok = hookAgent({
   maxContinuations: 7,
   // At a prompt or a start it takes nothing of a hook.
   reply: { contextEvents: { 'tool-finished': 'PostToolUse' } },
-  transcriptRoots: (home, env) => [path.join(clientFolder('grok', { home, env }), 'sessions')],
+  sessions: ['sessions'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).grokInstaller,
 })

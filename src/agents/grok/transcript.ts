@@ -6,7 +6,7 @@ import { asList, asRecord, asText } from '../../util/loose-json.js'
 import { parseJsonObject } from '../../util/parse-json.js'
 import { textIn } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { grokTools } from './tools.js'
 
 /** What a person asked is wrapped by the client; what it adds itself is not. */
@@ -14,8 +14,7 @@ const QUERY = /^<user_query>\n?([\s\S]*?)\n?<\/user_query>\s*$/
 
 export const transcriptReader = lineReader({
   tools: grokTools,
-  recognises: (opening) =>
-    openingLines(opening, 1).some((line) => line.startsWith('{"type":"system","content":"')),
+  recognises: opens(1, /^\{"type":"system","content":"/),
   read({ type, content, synthetic_reason: reason, model_id, tool_calls, tool_call_id }, out) {
     const text = textIn(content)
     if (type === 'user') {

@@ -10,7 +10,7 @@ import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose
 import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { asTokens, readUsage } from '../read-usage.js'
 import { opencodeTools } from './tools.js'
 
@@ -21,8 +21,7 @@ interface OpencodeState extends ReaderState {
 export const transcriptReader = lineReader<OpencodeState>({
   tools: opencodeTools,
   // As deep as `[{info: {sessionID}}]`.
-  recognises: (opening) =>
-    openingLines(opening, 3).some((line) => /"(sessionID|projectID)"\s*:/.test(line)),
+  recognises: opens(3, /"(sessionID|projectID)"\s*:/),
   begin: () => ({ sidechain: false }),
   place({ info }, { sidechain }) {
     const { completed, created } = asRecord(asRecord(info)['time'])

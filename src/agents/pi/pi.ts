@@ -1,10 +1,8 @@
 /** Pi: what our extension inside it sends comes in, what that extension is to do goes out. */
-import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
 import { namedLikeClaude, sessionAborted, sessionErrored, toolFailed } from '../hook-events.js'
 import { repliesToFailedCalls } from '../hook-reply.js'
 import { piTools } from './tools.js'
-import { clientFolder } from '../client-folder.js'
 
 export const pi = hookAgent({
   id: 'pi',
@@ -28,7 +26,7 @@ export const pi = hookAgent({
       'tool-finished': 'PostToolUseFailure',
     },
   },
-  transcriptRoots: (home, env) => [path.join(clientFolder('pi', { home, env }), 'sessions')],
+  sessions: ['sessions'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).piInstaller,
 })

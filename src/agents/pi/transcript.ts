@@ -7,16 +7,13 @@ import { textIn } from '../entry-writer.js'
 import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { readUsage } from '../read-usage.js'
 import { piTools } from './tools.js'
 
 export const transcriptReader = lineReader({
   tools: piTools,
-  recognises: (opening) =>
-    openingLines(opening, 1).some(
-      (line) => /"type"\s*:\s*"session"/.test(line) && /"version"\s*:\s*\d/.test(line),
-    ),
+  recognises: opens(1, /"type"\s*:\s*"session"/, /"version"\s*:\s*\d/),
   read({ type, id, cwd, message, customType, content }, out) {
     if (type === 'session') out.facts({ sessionId: id, cwd })
     else if (type === 'message') readMessage(asRecord(message), id, out)
@@ -27,12 +24,7 @@ export const transcriptReader = lineReader({
   },
 })
 
-const USED = {
-  input: 'input',
-  cacheRead: 'cacheRead',
-  cacheWrite: 'cacheWrite',
-  output: 'output',
-}
+const USED = { input: 'input', cacheRead: 'cacheRead', cacheWrite: 'cacheWrite', output: 'output' }
 
 function readMessage(message: Line, id: unknown, out: EntryWriter): void {
   const { role, content, model, usage, stopReason } = message

@@ -1,6 +1,4 @@
 /** Qwen Code: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
-import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
 import { namedLikeClaude, promptSubmitted, sessionErrored, toolFailed } from '../hook-events.js'
 import type { HookPayload } from '../hook-payload.js'
@@ -9,11 +7,7 @@ import { qwenTools } from './tools.js'
 
 export const qwen = hookAgent({
   id: 'qwen',
-  traces: {
-    variables: ['QWEN_CODE'],
-    programs: ['qwen'],
-    paths: ['/@qwen-code/qwen-code/'],
-  },
+  traces: { variables: ['QWEN_CODE'], programs: ['qwen'], paths: ['/@qwen-code/qwen-code/'] },
   events: {
     ...namedLikeClaude,
     // Fires again, with an empty prompt, for the results of every tool call.
@@ -28,7 +22,7 @@ export const qwen = hookAgent({
     ...repliesToFailedCalls,
     contextEvents: { ...repliesToFailedCalls.contextEvents, 'session-compacting': 'PreCompact' },
   },
-  transcriptRoots: (home, env) => [path.join(clientFolder('qwen', { home, env }), 'projects')],
+  sessions: ['projects'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   // In this mode it asks for nothing; a sandbox holds the whole client, and its hooks too.
   loadPermits:

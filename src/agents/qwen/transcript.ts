@@ -7,16 +7,13 @@ import { textIn } from '../entry-writer.js'
 import type { EntryWriter } from '../entry-writer.js'
 import { lineReader } from '../line-reader.js'
 import type { Line } from '../line-reader.js'
-import { openingLines } from '../opening-lines.js'
+import { opens } from '../opening-lines.js'
 import { splitTotal } from '../read-usage.js'
 import { qwenTools } from './tools.js'
 
 export const transcriptReader = lineReader({
   tools: qwenTools,
-  recognises: (opening) =>
-    openingLines(opening, 1).some((line) =>
-      /"provenance"\s*:\s*"(?:real_user|assistant_output|tool_result|system)"/.test(line),
-    ),
+  recognises: opens(1, /"provenance"\s*:\s*"(?:real_user|assistant_output|tool_result|system)"/),
   place: (line) => ({
     at: asInstant(line['timestamp']),
     sidechain: line['isSidechain'] === true,
