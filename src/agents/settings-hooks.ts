@@ -8,11 +8,12 @@ import { ReflectError } from '../schema/error.js'
 import { insertEntry } from '../util/edit-json-text.js'
 import { lineOf, nodeAt, parseJsonText } from '../util/json-text.js'
 import type { JsonContainer, JsonNode } from '../util/json-text.js'
+import { own } from '../util/own.js'
 import { hooksOf } from './hook-table.js'
 import type { ClientHooks, HookClient } from './hook-table.js'
 import { findOwnHandlers } from './own-handlers.js'
 import { removeOwnHandlers } from './remove-own-handlers.js'
-import { readTomlTables } from './toml-tables.js'
+import { readToml } from './toml-entries.js'
 
 interface SettingsForm {
   /**
@@ -97,16 +98,10 @@ function switchInJson(text: string, root: JsonNode, off: NonNullable<SettingsFor
 }
 
 function switchInToml(text: string, off: NonNullable<SettingsForm['off']>): Switch {
-  const tables = readTomlTables(text)
-  for (const [setting, value] of Object.entries(off)) {
-    const key = setting.split('.')
-    const inTable = key.slice(0, -1).join('.')
-    for (const { name, values } of tables) {
-      const found = name.join('.') === inTable ? values.get(key.at(-1)!) : undefined
-      if (found !== undefined && (found.raw === 'false') !== value) {
-        return { setting, line: found.line }
-      }
-    }
+  for (const { key, value, line } of readToml(text)) {
+    const setting = key.join('.')
+    const isOff = own(off, setting)
+    if (isOff !== undefined && (value === false) !== isOff) return { setting, line }
   }
   return null
 }

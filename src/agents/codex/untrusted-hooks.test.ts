@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { codexInstaller } from './install.js'
-import { readTomlTables, tomlText } from '../toml-tables.js'
 import { trustHash } from './untrusted-hooks.js'
 
 const FILE = '/home/my u/.codex/hooks.json'
@@ -53,42 +52,5 @@ describe('hooks of ours', () => {
 
   it.each(['', '{', '[]'])('are none in %j', (text) => {
     expect(untrusted(text, '')).toEqual([])
-  })
-})
-
-describe('readTomlTables', () => {
-  it('finds keys under quoted, dotted and plain names, whatever stands around them', () => {
-    const tables = readTomlTables(
-      [
-        'model = "x" # mine',
-        'features.hooks = false',
-        '[[list]]',
-        "a = 'b'",
-        '[hooks.state."/a b/c.json:stop:0:0"] # yes',
-        '  trusted_hash="sha256:1"',
-        "[hooks.state.'C:\\d']",
-        'trusted_hash = "two\\u0021"',
-        '[broken',
-        'x = [1,',
-        '2]',
-        'long = """',
-        'y = 1',
-      ].join('\r\n'),
-    )
-    expect(tables.map(({ name }) => name)).toEqual([
-      ['features'],
-      [],
-      ['list'],
-      ['hooks', 'state', '/a b/c.json:stop:0:0'],
-      ['hooks', 'state', 'C:\\d'],
-    ])
-    expect(tables[0]!.values.get('hooks')).toEqual({ raw: 'false', line: 2 })
-    expect(tables[1]!.values.get('model')).toEqual({ raw: '"x"', line: 1 })
-    const hashes = tables.slice(3).map(({ values }) => tomlText(values.get('trusted_hash')!.raw))
-    expect(hashes).toEqual(['sha256:1', 'two!'])
-  })
-
-  it.each(['true', '3', '"open', ''])('takes %s for no text', (raw) => {
-    expect(tomlText(raw)).toBeNull()
   })
 })

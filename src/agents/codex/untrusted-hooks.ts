@@ -5,7 +5,8 @@ import { lineOf, parseJsonText, valueOf } from '../../util/json-text.js'
 import { asRecord } from '../../util/loose-json.js'
 import { hooksOf } from '../hook-table.js'
 import { findOwnHandlers } from '../own-handlers.js'
-import { readTomlTables, tomlText } from '../toml-tables.js'
+import { readToml } from '../toml-entries.js'
+import type { TomlEntry } from '../toml-entries.js'
 
 /**
  * Our handlers that the client would pass over. It keeps, per handler, a hash of what its user
@@ -37,15 +38,13 @@ export function trustHash(event: string, handler: unknown): string {
   return `sha256:${createHash('sha256').update(canonicalJson(agreed)).digest('hex')}`
 }
 
-function readTrust(config: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const { name, values } of readTomlTables(config)) {
-    const [hooks, state, key, ...rest] = name
-    const hash = tomlText(values.get('trusted_hash')?.raw ?? '')
-    const isState = hooks === 'hooks' && state === 'state' && rest.length === 0
-    if (isState && key !== undefined && hash !== null) found.set(key, hash)
-  }
-  return found
+function readTrust(config: string): ReadonlyMap<string, TomlEntry['value']> {
+  const hashes = readToml(config).flatMap(({ key, value }) => {
+    const [hooks, state, handler = '', name] = key
+    const isHash = hooks === 'hooks' && state === 'state' && name === 'trusted_hash'
+    return isHash ? [[handler, value] as const] : []
+  })
+  return new Map(hashes)
 }
 
 const snakeCase = (name: string): string =>
