@@ -219,8 +219,8 @@ export interface AgentInstaller {
   skills: SkillFolders
   /** What we ask to be started for: mostly events. */
   entries: readonly string[]
-  /** The files that our entries go into. */
-  files(place: InstallPlace): string[]
+  /** The file that our entries go into. */
+  file(place: InstallPlace): string
   /** Every file in which the client may be told to run no hooks. */
   switches(place: InstallPlace): string[]
   inspect(text: string, file: string): Inspection

@@ -20,7 +20,7 @@ interface ClientRow extends Pick<AgentInstaller, 'title' | 'whenSilent' | 'trust
 
 type TextMethods = Omit<
   AgentInstaller,
-  'title' | 'whenSilent' | 'trust' | 'signs' | 'skills' | 'files' | 'switches'
+  'title' | 'whenSilent' | 'trust' | 'signs' | 'skills' | 'file' | 'switches'
 >
 
 /** The places of a client, with what is done to the text of its file. */
@@ -35,7 +35,7 @@ export function clientInstaller(
     ...said,
     ...methods,
     signs: (place) => ({ program, packageName, folder: ofUser(place) }),
-    files: (place) => [path.join(place.scope === 'user' ? ofUser(place) : ofProject(place), file)],
+    file: (place) => path.join(place.scope === 'user' ? ofUser(place) : ofProject(place), file),
     switches: (place) => [
       ...[ofUser(place), ofProject(place)].map((folder) => path.join(folder, file)),
       ...(switches?.(place) ?? []),

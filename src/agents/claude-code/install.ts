@@ -20,9 +20,8 @@ export const claudeCodeInstaller: AgentInstaller = {
     },
     settingsHooks('claude-code', { off: { disableAllHooks: true, allowManagedHooksOnly: true } }),
   ),
-  files: (place) => [
+  file: (place) =>
     place.scope === 'user' ? path.join(userFolder(place), 'settings.json') : localSettings(place),
-  ],
   // It does not read those that others share.
   skills: {
     folder: (place) => (place.scope === 'user' ? userSkills(place) : projectSkills(place)),

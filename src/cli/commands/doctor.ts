@@ -4,7 +4,7 @@ import { ReflectError } from '../../schema/error.js'
 import { openWorkspace } from '../../wiring/workspace.js'
 import type { CliCommand, CliContext } from '../command.js'
 import { bareChecks, checks } from '../doctor/checks.js'
-import { broken } from '../doctor/check.js'
+import { about } from '../doctor/check.js'
 import type { CheckResult } from '../doctor/check.js'
 import { paint } from '../paint.js'
 import { plain } from '../plain.js'
@@ -44,7 +44,8 @@ export async function examine(
   const workspace = await openWorkspace({ ...context, now }).catch(asReflectError)
   if (workspace instanceof ReflectError) {
     // A broken config is a finding like any other; what needs no config is still looked at.
-    const config = broken('config', await whatIsWrong(workspace, context), workspace.remedy ?? null)
+    const detail = await whatIsWrong(workspace, context)
+    const config = about('config').broken(detail, workspace.remedy)
     const found = await Promise.all(bareChecks.map((check) => check(bare)))
     return [config, ...found.flat()]
   }
