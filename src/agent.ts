@@ -234,23 +234,28 @@ export interface AgentInstaller {
   ownsFile?: boolean
   /** What its user can look at when it runs none of our hooks, though they are installed. */
   whenSilent: string
-  /** For a client that runs a hook only after its user trusted it. */
+  /** For a client that runs hooks only after its user trusted them. */
   trust?: HookTrust
 }
 
-/** How a client keeps which hooks its user trusts. Pure, like the installer. */
-interface HookTrust {
+/** How a client keeps what its user trusts: hooks as they stand, or folders. Pure, like the installer. */
+export interface HookTrust {
   /** The file that the client keeps it in. */
   file(place: InstallPlace): string
-  /** Our entries in `hooks` that the client would pass over, by what `trusted` says. */
-  untrusted(hooks: { file: string; text: string }, trusted: string): UntrustedHook[]
-  /** What the user has to do. */
-  remedy: string
+  /** Why the client would pass over entries of ours, by what that file says; null where it runs them all. */
+  findUntrusted(
+    hooks: { file: string; text: string; place: InstallPlace },
+    trusted: string,
+  ): Untrusted | null
 }
 
-export interface UntrustedHook {
-  event: string
+export interface Untrusted {
+  /** In words: which hooks, and why. */
+  what: string
+  why: string
+  /** Where the first of them stands. */
   line: number
-  /** It was trusted once, as something else. */
-  changed: boolean
+  /** What the client does and what its user has to do. */
+  rule: string
+  remedy: string
 }

@@ -3,11 +3,9 @@
  * never written. https://developers.openai.com/codex/hooks
  */
 import path from 'node:path'
-import type { InstallPlace } from '../../agent.js'
-import { clientFolder } from '../client-folder.js'
 import { clientInstaller } from '../client-installer.js'
 import { settingsHooks } from '../settings-hooks.js'
-import { untrustedHooks } from './untrusted-hooks.js'
+import { hookTrust } from './untrusted-hooks.js'
 
 export const codexInstaller = clientInstaller(
   {
@@ -19,17 +17,12 @@ export const codexInstaller = clientInstaller(
     file: 'hooks.json',
     whenSilent:
       'Type /hooks in it: it lists them, and runs only those that you trust. `$CODEX_HOME` points it to another folder.',
-    switches: (place) => [config(place), path.join(place.projectRoot, '.codex', 'config.toml')],
-    trust: {
-      file: config,
-      untrusted: untrustedHooks,
-      remedy: 'Start codex, type /hooks and trust them; until then it silently skips them.',
-    },
+    switches: (place) => [
+      hookTrust.file(place),
+      path.join(place.projectRoot, '.codex', 'config.toml'),
+    ],
+    trust: hookTrust,
   },
   // The second name is the older one of the same switch.
   settingsHooks('codex', { off: { 'features.hooks': false, 'features.codex_hooks': false } }),
 )
-
-function config(place: InstallPlace): string {
-  return path.join(clientFolder('codex', place), 'config.toml')
-}

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { codexInstaller } from './install.js'
-import { trustHash } from './untrusted-hooks.js'
+import { trustHash, untrustedHooks } from './untrusted-hooks.js'
 
 const FILE = '/home/my u/.codex/hooks.json'
 const HOOK = { node: '/usr/bin/node', script: '/home/my u/.local/share/reflectory/1.0.0/hook.cjs' }
-const { trust } = codexInstaller
-const untrusted = (text: string, config: string) => trust!.untrusted({ file: FILE, text }, config)
+const untrusted = (text: string, config: string) => untrustedHooks({ file: FILE, text }, config)
 const add = (text: string | null) => codexInstaller.add(text, HOOK, FILE)
 
 /** As the client writes it down when its user agrees to every handler of the file. */

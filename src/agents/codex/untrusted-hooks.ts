@@ -1,21 +1,44 @@
 import { createHash } from 'node:crypto'
-import type { UntrustedHook } from '../../agent.js'
+import path from 'node:path'
+import type { HookTrust } from '../../agent.js'
 import { canonicalJson } from '../../util/canonical-json.js'
 import { lineOf, parseJsonText, valueOf } from '../../util/json-text.js'
 import { asRecord } from '../../util/loose-json.js'
+import { clientFolder } from '../client-folder.js'
+import { folderTrust } from '../folder-trust.js'
 import { hooksOf } from '../hook-table.js'
 import { findOwnHandlers } from '../own-handlers.js'
 import { readToml } from '../toml-entries.js'
 import type { TomlEntry } from '../toml-entries.js'
 
-/**
- * Our handlers that the client would pass over. It keeps, per handler, a hash of what its user
- * agreed to: under `hooks.state`, keyed by file, event and position. Seen in version 0.166.
- */
+/** It keeps a hash of each handler that its user agreed to, under `hooks.state`. Seen in version 0.166. */
+export const hookTrust: HookTrust = {
+  file: (place) => path.join(clientFolder('codex', place), 'config.toml'),
+  findUntrusted(hooks, config) {
+    const known = untrustedHooks(hooks, config)
+    if (known.length === 0) return inFolder.findUntrusted(hooks, config)
+    const isChanged = known.every(({ changed }) => changed)
+    return {
+      what: `for ${known.map(({ event }) => event).join(', ')}`,
+      why: isChanged ? 'they changed since they were trusted' : 'they are not trusted',
+      line: known[0]!.line,
+      rule: 'runs new hooks only when you trust them',
+      remedy: 'Start codex, type /hooks and trust them; until then it silently skips them.',
+    }
+  },
+}
+
+const inFolder = folderTrust('codex', 'config.toml', (config) =>
+  readToml(config).flatMap(({ key: [table, folder = '', name], value }) =>
+    table === 'projects' && name === 'trust_level' ? [[folder, value === 'trusted']] : [],
+  ),
+)
+
+/** Our handlers that the client would pass over, keyed by file, event and position. */
 export function untrustedHooks(
   hooks: { file: string; text: string },
   config: string,
-): UntrustedHook[] {
+): { event: string; line: number; changed: boolean }[] {
   const parsed = parseJsonText(hooks.text)
   if (!parsed.ok) return []
   const trusted = readTrust(config)

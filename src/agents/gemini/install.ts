@@ -1,5 +1,6 @@
 /** Gemini CLI's settings. */
 import { clientInstaller, systemFile } from '../client-installer.js'
+import { namedTrust } from '../folder-trust.js'
 import { HOOK_NAME } from '../hook-table.js'
 import { settingsHooks } from '../settings-hooks.js'
 
@@ -13,6 +14,7 @@ export const geminiInstaller = clientInstaller(
     file: 'settings.json',
     whenSilent:
       'Type /hooks in it: it lists what it loaded when it started, those of a project only in a folder that you trust. `$GEMINI_CLI_HOME` points it to another folder.',
+    trust: namedTrust('gemini'),
     switches: (place) => [
       systemFile(place, 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', {
         darwin: '/Library/Application Support/GeminiCli',

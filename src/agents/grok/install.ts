@@ -5,6 +5,8 @@
 import path from 'node:path'
 import { clientFolder } from '../client-folder.js'
 import { clientInstaller } from '../client-installer.js'
+import { folderTrust } from '../folder-trust.js'
+import { readToml } from '../toml-entries.js'
 import { settingsHooks } from '../settings-hooks.js'
 
 export const grokInstaller = clientInstaller(
@@ -13,7 +15,6 @@ export const grokInstaller = clientInstaller(
     title: 'Grok Build',
     program: 'grok',
     packageName: '@xai-official/grok',
-    // In a project it reads them only after its user trusted the folder.
     inProject: '.grok',
     file: path.join('hooks', 'reflectory.json'),
     whenSilent:
@@ -23,6 +24,11 @@ export const grokInstaller = clientInstaller(
         (folder) =>
           ['requirements.toml', 'managed_config.toml'].map((name) => path.join(folder, name)),
       ),
+    trust: folderTrust('grok', 'trusted_folders.toml', (text) =>
+      readToml(text).flatMap(({ key: [table, folder = '', name], value }) =>
+        table === 'folders' && name === 'trusted' ? [[folder, value === true]] : [],
+      ),
+    ),
     skillsToo: { project: ['.claude'] },
   },
   // By which only the hooks of an organization run.

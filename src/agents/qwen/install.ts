@@ -1,5 +1,6 @@
 /** Qwen Code's settings. */
 import { clientInstaller, systemFile } from '../client-installer.js'
+import { namedTrust } from '../folder-trust.js'
 import { settingsHooks } from '../settings-hooks.js'
 
 export const qwenInstaller = clientInstaller(
@@ -12,6 +13,7 @@ export const qwenInstaller = clientInstaller(
     file: 'settings.json',
     whenSilent:
       'Type /hooks in it: it lists what it loaded when it started, those of a project only in a folder that you trust. `$QWEN_HOME` points it to another folder.',
+    trust: namedTrust('qwen'),
     switches: (place) => [
       systemFile(place, 'QWEN_CODE_SYSTEM_SETTINGS_PATH', {
         darwin: '/Library/Application Support/QwenCode',

@@ -8,6 +8,7 @@ import {
   notInstalled,
   placeFor,
   readSafely,
+  readTrust,
   SCOPES,
   versionOf,
 } from '../install/find-agents.js'
@@ -100,22 +101,15 @@ const neededBy = ({ node, script }: { node: string; script: string }): string[] 
   ...[...HOOK_FILES.slice(1), ...READER_FILES].map((name) => path.join(path.dirname(script), name)),
 ]
 
-/** Hooks that the client passes over, because its user was not asked or said yes to another one. */
+/** Hooks that the client passes over, because its user was not asked or said yes to others. */
 function checkTrust(
   agent: string,
   { trust, title }: AgentInstaller,
-  { place, file, text }: LookedAt,
+  look: LookedAt,
 ): CheckResult[] {
-  if (trust === undefined) return []
-  const record = trust.file(place)
-  const trusted = readSafely(record, path.dirname(record)).text
-  const untrusted = trust.untrusted({ file, text }, trusted)
-  const [first] = untrusted
-  if (first === undefined) return []
-  const events = untrusted.map(({ event }) => event).join(', ')
-  const why = untrusted.every(({ changed }) => changed)
-    ? 'they changed since they were trusted'
-    : 'they are not trusted'
-  const detail = `${file}:${first.line}: ${title} runs none of our hooks for ${events}: ${why}`
-  return [about(agent).broken(detail, trust.remedy)]
+  const untrusted = trust === undefined ? null : readTrust(trust, look)
+  if (untrusted === null) return []
+  const { line, what, why, remedy } = untrusted
+  const detail = `${look.file}:${line}: ${title} runs none of our hooks ${what}: ${why}`
+  return [about(agent).broken(detail, remedy)]
 }

@@ -1,6 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import type { AgentInstaller, InstalledHook, InstallPlace, InstallScope } from '../../agent.js'
+import type {
+  AgentInstaller,
+  HookTrust,
+  InstalledHook,
+  InstallPlace,
+  InstallScope,
+  Untrusted,
+} from '../../agent.js'
 import { findProject } from '../../config/project.js'
 import { clientSigns, loadInstallers } from '../../wiring/client-signs.js'
 import { ReflectError } from '../../schema/error.js'
@@ -90,6 +97,15 @@ export function lookAt(
   const found = installer.inspect(text, file)
   const wrong = problem ?? (found.ok ? null : `${file}:${found.line}: ${found.problem}`)
   return { place, file, text, problem: wrong, hooks: found.ok ? found.hooks : [] }
+}
+
+/** Why a client passes over hooks of ours, by what it keeps of its user's trust. */
+export function readTrust(
+  trust: HookTrust,
+  hooks: Pick<LookedAt, 'place' | 'file' | 'text'>,
+): Untrusted | null {
+  const record = trust.file(hooks.place)
+  return trust.findUntrusted(hooks, readSafely(record, path.dirname(record)).text)
 }
 
 /** A settings file that may be absent, linked elsewhere or unreadable. */
