@@ -34,7 +34,11 @@ export const grok: Client = {
     remove: [['plugin', 'uninstall', 'reflectory', '--confirm']],
     silent: 'it lists the hooks of a plugin and runs none of them',
   },
-  readsProject: true,
+  trust: {
+    file: '.grok/trusted_folders.toml',
+    says: (root) => `[folders.${JSON.stringify(root)}]\ntrusted = true\n`,
+    argument: '--trust',
+  },
   asksAsideByTime: true,
   wire,
   shellCall: (command) => ({

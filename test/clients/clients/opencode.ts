@@ -14,7 +14,6 @@ export const opencode: Client = {
   version: '1.18.33',
   program: '.bin/opencode',
   stopEvent: 'session.idle',
-  readsProject: true,
   // With any plugin there it gets ready to install that plugin's packages, and it names its sessions
   // and snapshots by chance.
   leaves: /^\.config\/opencode\/|^\.(?:local|cache)(?:\/[a-z]+)?\/opencode/,

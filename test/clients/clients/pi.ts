@@ -11,7 +11,11 @@ export const pi: Client = {
   beside: `node-${process.platform}-${process.arch}@22.23.3`,
   program: '.bin/pi',
   stopEvent: 'Stop',
-  readsProject: true,
+  trust: {
+    file: '.pi/agent/trust.json',
+    says: (root) => JSON.stringify({ [root]: true }),
+    argument: '--approve',
+  },
   leaves: /^\.pi\/agent\/extensions(?:\/reflectory\.js)?$/,
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command } }),

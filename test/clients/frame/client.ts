@@ -7,6 +7,8 @@ interface ClientPlace {
   root: string
   /** The scripted model's address, without a path. */
   modelUrl: string
+  /** Where the client is installed: what it unpacks for itself may stay there. */
+  installed: string
 }
 
 /** A real client: where it comes from, how it is pointed at a scripted model, how it is started. */
@@ -38,8 +40,14 @@ export interface Client extends ModelSetup {
   }
   /** Why it can't be told of an earlier session's lesson. @default it can */
   hearsNothing?: string
-  /** Runs hooks of a project's own settings without asking for trust first. @default false */
-  readsProject?: boolean
+  /** Passes over the hooks of a project until its user trusts the folder. @default it runs them */
+  trust?: {
+    /** What keeps its user's yes, in the home, and what it then says of the project's folder. */
+    file: string
+    says(root: string): string
+    /** The argument by which one run trusts it all the same. @default none */
+    argument?: string
+  }
   /** A program that it needs to list skills, and its environment for that. @default nothing else */
   skills?: { needs: string; env: NodeJS.ProcessEnv }
   /** It asks for titles and status lines whenever there is time: their number says nothing. */

@@ -13,6 +13,7 @@ import type { ModelRequest } from './model-script.js'
 import { openClient } from './open-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { normalised } from './normalised.js'
+import { putFile } from './put-file.js'
 import { RUINS } from './ruins.js'
 import { skipped } from './skipped.js'
 import { DOES_IT, GETS_THERE, PROMPT, STOPS_EARLY, STUMBLES, withSecret } from './stories.js'
@@ -145,13 +146,19 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(isResident || ended.includes(client.stopEvent) === ends).toBe(true)
     })
 
-    const wary = client.readsProject ? null : 'it wants a project to be trusted first'
-    it(`is told the same where only the project has our hooks${skipped(wary)}`, async (context) => {
-      if (wary !== null) return context.skip(wary)
+    it('is told the same where only the project has our hooks, in a folder that its user trusts', async () => {
       const opened = await openBare()
       const scope = ['--scope', 'project']
       opened.reflect('install', client.agent, ...scope, '--yes', '--mode', 'solo')
-      const run = await opened.run(PROMPT, STOPS_EARLY)
+      const asking = { client: withoutTrust(client) }
+      if (client.trust !== undefined) {
+        const wary = await opened.run('Say hello.', [{ text: 'Hello.' }], {}, asking)
+        expect(failureOf(wary)).toBeNull()
+        expect(opened.hookTimes()).toEqual([])
+        expect(opened.doctor()[1]).toContain('in this project: its folder is not trusted')
+        putFile(opened.home, client.trust.file, client.trust.says(opened.root))
+      }
+      const run = await opened.run(PROMPT, STOPS_EARLY, {}, asking)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
       expect(pushesIn(run)).toBe(1)
@@ -177,6 +184,15 @@ export function describeClient(client: Client, more?: (described: DescribedClien
     more?.({ open, openBare })
   })
 }
+
+/** The same client, which is not told to trust the folder whatever its user said. */
+const withoutTrust = (client: Client): Client => ({
+  ...client,
+  turn(prompt, place) {
+    const { args, env } = client.turn(prompt, place)
+    return { args: args.filter((argument) => argument !== client.trust?.argument), env }
+  },
+})
 
 /** Clients escape angle brackets in what hooks hand them. */
 export const plain = (text: string): string =>

@@ -129,7 +129,8 @@ export async function openClient(
   const config = 'mode: off\nallowAgents: true\nlessons:\n  holdout: 0\n'
   putFile(home, '.config/reflectory/reflection.yaml', config)
   const model = await startModel(client)
-  const place = { home, root, modelUrl: model.url }
+  const installed = program.slice(0, program.lastIndexOf(`${path.sep}node_modules${path.sep}`))
+  const place = { home, root, modelUrl: model.url, installed }
   client.configure(place)
   return {
     base,
