@@ -32,7 +32,7 @@ export const grok: Client = {
       ['plugin', 'install', 'reflectory', '--trust'],
     ],
     remove: [['plugin', 'uninstall', 'reflectory', '--confirm']],
-    silent: 'it lists the hooks of a plugin and runs none of them',
+    silent: 'a session has the hooks of a plugin only once its user reloads them there',
   },
   trust: {
     file: '.grok/trusted_folders.toml',

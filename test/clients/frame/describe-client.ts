@@ -35,16 +35,13 @@ export const LESSON =
 export const textsOf = ({ messages }: ModelRequest): string =>
   messages.map(({ text }) => text).join('\n')
 
+/** How often the agent was sent back, by what its model was told last. */
+export function pushesIn({ echo }: Client, { requests }: Pick<ClientRun, 'requests'>): number {
+  const messages = requests.at(-1)!.messages.filter(({ text }) => !echo?.test(text))
+  return messages.reduce((sum, { text }) => sum + text.split(PUSH).length - 1, 0)
+}
+
 export function describeClient(client: Client, more?: (described: DescribedClient) => void): void {
-  const pushesIn = (run: ClientRun): number => {
-    const messages = run.requests.at(-1)!.messages.filter(({ text }) => !client.echo?.test(text))
-    return (
-      messages
-        .map(({ text }) => text)
-        .join('\n')
-        .split(PUSH).length - 1
-    )
-  }
   describe(`${client.title} ${client.version}`, () => {
     let installed: InstalledClient = { missing: 'it was not looked for' }
     beforeAll(async () => {
@@ -74,7 +71,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       noteTimes(context, opened)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
-      expect(pushesIn(run)).toBe(1)
+      expect(pushesIn(client, run)).toBe(1)
       expect(textsOf(run.requests[3]!)).toContain(FACT)
       expect(opened.hookLog()).toBe('')
       expect(opened.hookTimes().map(({ event }) => event)).toContain(client.stopEvent)
@@ -161,7 +158,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       const run = await opened.run(PROMPT, STOPS_EARLY, {}, asking)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
-      expect(pushesIn(run)).toBe(1)
+      expect(pushesIn(client, run)).toBe(1)
       expect(opened.reflect('status')).toMatch(
         new RegExp(`${client.agent} +installed \\(project [^)]+\\) +last seen`),
       )
