@@ -107,7 +107,7 @@ describe('the repository as a plugin', () => {
     if (plugin === undefined || node === '') return context.skip('there is no Node for it')
     const opened = await openClient(client, installed.program, {
       homeName: 'mein höme',
-      path: `${path.dirname(node)}:`,
+      path: path.dirname(node),
     })
     const call = async (all: string[][]) => {
       for (const args of all) {

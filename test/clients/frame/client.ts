@@ -21,8 +21,8 @@ export interface Client extends ModelSetup {
   version: string
   /** Its place in `node_modules`. */
   program: string
-  /** A package that is installed with it, whose programs come first on its path. @default none */
-  beside?: string
+  /** A package that is installed with it, whose programs, there in `node_modules`, it finds first. @default none */
+  beside?: { package: string; programs: string }
   /** Where the package holds the program, packed with brotli. @default it lies there as it is */
   packed?: string
   /** Its own name of the event at which it stops. */
@@ -48,8 +48,8 @@ export interface Client extends ModelSetup {
     /** The argument by which one run trusts it all the same. @default none */
     argument?: string
   }
-  /** A program that it needs to list skills, and its environment for that. @default nothing else */
-  skills?: { needs: string; env: NodeJS.ProcessEnv }
+  /** Its environment where it is to list skills. @default as ever */
+  skillsEnv?: NodeJS.ProcessEnv
   /** It asks for titles and status lines whenever there is time: their number says nothing. */
   asksAsideByTime?: true
   /** What it makes up anew in every run, besides numbers and long ids. */
