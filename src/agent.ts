@@ -200,7 +200,7 @@ export type Inspection =
   | { ok: false; line: number; problem: string }
 
 /** Where a client looks for skills. */
-export interface SkillFolders {
+interface SkillFolders {
   /** The one that a skill is put into. */
   folder(place: InstallPlace): string
   /** Every one that it reads, whatever the scope: a name should be in one of them only. */

@@ -148,13 +148,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       const scope = ['--scope', 'project']
       opened.reflect('install', client.agent, ...scope, '--yes', '--mode', 'solo')
       const asking = { client: withoutTrust(client) }
-      if (client.trust !== undefined) {
-        const wary = await opened.run('Say hello.', [{ text: 'Hello.' }], {}, asking)
-        expect(failureOf(wary)).toBeNull()
-        expect(opened.hookTimes()).toEqual([])
-        expect(opened.doctor()[1]).toContain('in this project: its folder is not trusted')
-        putFile(opened.home, client.trust.file, client.trust.says(opened.root))
-      }
+      if (client.trust !== undefined) await trustFolder(opened, client.trust, asking)
       const run = await opened.run(PROMPT, STOPS_EARLY, {}, asking)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
@@ -180,6 +174,19 @@ export function describeClient(client: Client, more?: (described: DescribedClien
 
     more?.({ open, openBare })
   })
+}
+
+/** Its user says yes, after a session in which none of our hooks ran, and doctor knew why. */
+async function trustFolder(
+  opened: OpenedClient,
+  { file, says }: NonNullable<Client['trust']>,
+  asking: { client: Client },
+): Promise<void> {
+  const wary = await opened.run('Say hello.', [{ text: 'Hello.' }], {}, asking)
+  expect(failureOf(wary)).toBeNull()
+  expect(opened.hookTimes()).toEqual([])
+  expect(opened.doctor()[1]).toContain('in this project: its folder is not trusted')
+  putFile(opened.home, file, says(opened.root))
 }
 
 /** The same client, which is not told to trust the folder whatever its user said. */

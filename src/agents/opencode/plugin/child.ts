@@ -22,8 +22,6 @@ export interface ChildInput {
   onNoNode(): void
 }
 
-export type Child = ReturnType<typeof openChild>
-
 const RESTARTS = 1
 
 export function openChild(input: ChildInput) {
