@@ -5,7 +5,7 @@ import { shorten } from '../../util/shorten.js'
 import { openWorkspace } from '../../wiring/workspace.js'
 import { verb } from '../command.js'
 import type { CliContext } from '../command.js'
-import { broken } from '../doctor/check.js'
+import { about } from '../doctor/check.js'
 import type { CheckResult } from '../doctor/check.js'
 import { bareChecks, checks } from '../doctor/checks.js'
 import { workspaceOf } from '../opens.js'
@@ -37,7 +37,8 @@ export async function examine(
   const workspace = await workspaceOf(context).catch(asReflectError)
   if (workspace instanceof ReflectError) {
     // A broken config is a finding like any other; what needs no config is still looked at.
-    const config = broken('config', await whatIsWrong(workspace, context), workspace.remedy ?? null)
+    const detail = await whatIsWrong(workspace, context)
+    const config = about('config').broken(detail, workspace.remedy)
     const found = await Promise.all(bareChecks.map((check) => check(bare)))
     return [config, ...found.flat()]
   }

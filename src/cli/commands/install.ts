@@ -97,7 +97,7 @@ function planEdits(
   const place = placeFor(context, scope)
   const script = hookScript(hookFolder(dataFolder(context), program.version))
   const hook = { node: program.node, script }
-  return chosen.flatMap(([agent, installer]) =>
+  return chosen.map(([agent, installer]) =>
     planInstall({ agent, installer, place, receipts }, hook),
   )
 }

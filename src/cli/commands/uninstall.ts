@@ -49,7 +49,7 @@ folder, your state folder (databases, lessons, logs) and your own reflection.yam
     const results: RemovedFile[] = []
     for (const place of places) {
       for (const [agent, installer] of chosen) {
-        results.push(...(await removeFrom({ agent, installer, place, receipts }, context, dryRun)))
+        results.push(await removeFrom({ agent, installer, place, receipts }, context, dryRun))
       }
     }
     const isWhole = results.every(({ error }) => error === null)
@@ -77,33 +77,20 @@ async function removeFrom(
   input: PlanInput,
   context: CliContext,
   dryRun: boolean,
-): Promise<RemovedFile[]> {
+): Promise<RemovedFile> {
   const { agent, installer, place } = input
-  const { scope } = place
-  const results: RemovedFile[] = []
-  for (const file of installer.files(place)) {
-    const only = { ...installer, files: () => [file] }
-    try {
-      for (const edit of planRemoval({ ...input, installer: only })) {
-        const { before, after } = edit
-        const known = before !== after || edit.receipt !== null
-        if (known && !dryRun) await writeRemoval(edit, dataFolder(context))
-        const state =
-          before === after
-            ? 'absent'
-            : after === null
-              ? 'deleted'
-              : edit.exact
-                ? 'restored'
-                : 'removed'
-        results.push({ agent, scope, file, state, error: null })
-      }
-    } catch (error) {
-      if (!(error instanceof ReflectError)) throw error
-      results.push({ agent, scope, file, state: 'failed', error })
-    }
+  const done = { agent, scope: place.scope, file: installer.file(place) }
+  try {
+    const edit = planRemoval(input)
+    const { before, after, receipt, exact } = edit
+    const isKnown = before !== after || receipt !== null
+    if (isKnown && !dryRun) await writeRemoval(edit, dataFolder(context))
+    const how = after === null ? 'deleted' : exact ? 'restored' : 'removed'
+    return { ...done, state: before === after ? 'absent' : how, error: null }
+  } catch (error) {
+    if (!(error instanceof ReflectError)) throw error
+    return { ...done, state: 'failed', error }
   }
-  return results
 }
 
 async function agreeToPurge(

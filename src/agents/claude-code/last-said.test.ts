@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findInterrupt } from './find-interrupt.js'
+import { findInterrupt, hasCaughtUp } from './last-said.js'
 
 const user = (content: unknown, rest: object = {}) => ({
   type: 'user',
@@ -47,4 +47,29 @@ it.each<{ title: string; lines: object[]; found: string | null }>([
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   expect(findInterrupt(text)).toBe(found)
   expect(findInterrupt(`rest of a torn line"}\n${text}`)).toBe(found)
+})
+
+const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'npm test' } }
+const calls = { type: 'assistant', message: { role: 'assistant', content: [call] } }
+const done = 'Größe geändert: "voilà"'
+
+it.each<{ title: string; lines: object[]; is: boolean }>([
+  { title: 'its end', lines: [user('Fix it'), says(`Well.\n${done}\n`)], is: true },
+  { title: 'a note of the client behind it', lines: [says(done), { type: 'system' }], is: true },
+  { title: 'another message', lines: [says('Well')], is: false },
+  { title: 'a call behind the same words', lines: [says(done), calls], is: false },
+  {
+    title: 'feedback behind the same words',
+    lines: [says(done), user('Stop hook feedback:\nNot done yet', { isMeta: true })],
+    is: false,
+  },
+  { title: 'nothing', lines: [], is: false },
+])('has caught up: $is, where it ends with $title', ({ lines, is }) => {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  const tail = Buffer.from(`torn "}\n${text}`).toString('latin1')
+  expect(hasCaughtUp({ last_assistant_message: `${done}\n` })!(tail)).toBe(is)
+})
+
+it.each([undefined, '', ' \n'])('waits for nothing after %j', (message) => {
+  expect(hasCaughtUp({ last_assistant_message: message })).toBeNull()
 })
