@@ -3,9 +3,9 @@
  * does it; a run of all is kept in results/ for the documents. A suite below its bar fails.
  */
 import { writeFileSync } from 'node:fs'
-import { describeResult } from '../src/cli/evals/eval-report.js'
-import { scoreSuite } from '../src/cli/evals/score.js'
-import { readSuiteCases } from '../src/cli/evals/suite-cases.js'
+import { describeResult } from './eval-report.js'
+import { scoreSuite } from './score.js'
+import { readSuiteCases } from './suite.js'
 import { SUITES } from './suites.js'
 
 const MIN_F1 = 0.85

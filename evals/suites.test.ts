@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Model, ModelRequest } from '../src/model.js'
 import { listSlots } from '../src/util/fill-slots.js'
-import { scoreSuite } from '../src/cli/evals/score.js'
-import { readSuiteCases } from '../src/cli/evals/suite-cases.js'
-import type { EvalCase, EvalSuite, Expectation } from '../src/cli/evals/suite.js'
+import { scoreSuite } from './score.js'
+import { readSuiteCases } from './suite.js'
+import type { EvalCase, EvalSuite, Expectation } from './suite.js'
 import { SUITES } from './suites.js'
 
 const CONFIGS: Record<string, string> = { 'task-verification': 'promptfooconfig' }

@@ -1,4 +1,4 @@
-import type { EvalSuite } from '../src/cli/evals/suite.js'
+import type { EvalSuite } from './suite.js'
 import { agentEvaluation } from './suites/agent-evaluation.js'
 import { postCompression } from './suites/post-compression.js'
 import { stuckDetection } from './suites/stuck-detection.js'

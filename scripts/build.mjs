@@ -3,6 +3,7 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { buildAnswer } from './build-answer.mjs'
 import { buildDashboard } from './build-dashboard.mjs'
 import { checkNode, hook, modelBesideIt, oneFile, telemetryBesideIt } from './bundle-options.mjs'
@@ -33,25 +34,31 @@ const onePlaceUp = {
       external: true,
     })),
 }
-// Told cases are read by evals/, which the program loads where one is judged.
-const evalsBesideIt = {
-  name: 'evals-beside-it',
+// Stories and evals lie beside src/, and beside what it is built to; bin.cjs loads them.
+const besideIt = {
+  name: 'beside-it',
   setup(plugins) {
-    plugins.onResolve({ filter: /^\.\.\/evals\// }, ({ path }) => ({ path, external: true }))
+    plugins.onResolve({ filter: /^\.\.\/(?:evals|stories)\// }, ({ path }) => ({
+      path,
+      external: true,
+    }))
     plugins.onResolve({ filter: /^(?:\.\.\/)+src\// }, ({ path }) => ({
       path: path.replace(/^(?:\.\.\/)+src\//, '../'),
       external: true,
     }))
   },
 }
-await build({
-  ...oneFile,
-  format: 'esm',
-  entryPoints: ['evals/suites.ts'],
-  outfile: `${NEXT}/evals/suites.js`,
-  packages: 'external',
-  plugins: [evalsBesideIt],
-})
+for (const entries of [['evals/evals.ts'], ['stories/demo.ts', 'stories/turns.ts']]) {
+  await build({
+    ...oneFile,
+    format: 'esm',
+    splitting: true,
+    entryPoints: entries,
+    outdir: path.join(NEXT, path.dirname(entries[0])),
+    packages: 'external',
+    plugins: [besideIt],
+  })
+}
 await build({
   ...hook,
   entryPoints: ['src/hook/main.ts'],
@@ -102,7 +109,7 @@ await build({
   entryPoints: ['src/bin.ts'],
   outfile: `${NEXT}/cli/bin.cjs`,
   packages: 'external',
-  plugins: [onePlaceUp, evalsBesideIt],
+  plugins: [onePlaceUp, besideIt],
   banner: {
     js: `#!/usr/bin/env node
 ${checkNode}`,

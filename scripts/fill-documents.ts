@@ -1,4 +1,4 @@
-/** Fills the blocks of the documents that show what a command prints or what a file holds. */
+/** Fills the blocks of the documents that show what a command prints or what a file holds: all, or those of one file. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,9 +13,12 @@ const documents = [
     .map((file) => path.join('docs', file)),
 ]
 
+const [only] = process.argv.slice(2)
+
 for (const document of documents) {
   const text = readFileSync(document, 'utf8')
-  const filled = text.replaceAll(BLOCK, (_block, head: string, kind: string, what: string) => {
+  const filled = text.replaceAll(BLOCK, (block, head: string, kind: string, what: string) => {
+    if (only !== undefined && what !== only) return block
     const body = kind === 'from' ? readFileSync(what, 'utf8') : run(what)
     return `${head}${body.trimEnd()}\n\`\`\``
   })

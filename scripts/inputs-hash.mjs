@@ -6,10 +6,8 @@ import path from 'node:path'
 const INPUTS = [
   'src',
   'dashboard',
-  'evals/prompts',
-  'evals/suites',
-  'evals/suites.ts',
-  'evals/told',
+  'evals',
+  'stories',
   'scripts',
   'GLOSSARY.md',
   'package.json',

@@ -83,10 +83,10 @@ export interface Agent {
   sessionDatabase?(home: string, env: Readonly<Record<string, string | undefined>>): string
   loadSessionDatabase?(): Promise<SessionDatabase>
   /**
-   * For a client that writes its transcript behind the event: a text that stands in it as soon as it
-   * has caught up with this payload. null when there is nothing to wait for.
+   * For a client that writes its transcript behind the event: whether the last bytes, one character a
+   * byte, show that it has caught up with this payload. null when there is nothing to wait for.
    */
-  transcriptMark?(payload: unknown): string | null
+  hasCaughtUp?(payload: unknown): ((tail: string) => boolean) | null
   /**
    * For a client that does not report an abort: the mark of the interrupt that its transcript ends
    * with, given its last bytes, one character a byte. null when it ends otherwise.
@@ -135,8 +135,6 @@ export interface TranscriptReader {
   /** The opening of a file (its first bytes, maybe torn) is in a form of this client's. */
   recognises(opening: string): boolean
   begin(): ReaderState
-  /** A line as a value, without parts that `read` has no use for; JSON.parse when absent. */
-  parse?(line: Buffer): unknown
   /** Reads one JSON value: a line, or one of a document's `values`. Changes the state in place. */
   read(value: unknown, state: ReaderState, sink: TranscriptSink): void
   /** The values of a transcript that is one JSON document; absent when there is no such form. */
@@ -202,7 +200,7 @@ export type Inspection =
   | { ok: false; line: number; problem: string }
 
 /** Where a client looks for skills. */
-export interface SkillFolders {
+interface SkillFolders {
   /** The one that a skill is put into. */
   folder(place: InstallPlace): string
   /** Every one that it reads, whatever the scope: a name should be in one of them only. */
@@ -221,8 +219,8 @@ export interface AgentInstaller {
   skills: SkillFolders
   /** What we ask to be started for: mostly events. */
   entries: readonly string[]
-  /** The files that our entries go into. */
-  files(place: InstallPlace): string[]
+  /** The file that our entries go into. */
+  file(place: InstallPlace): string
   /** Every file in which the client may be told to run no hooks. */
   switches(place: InstallPlace): string[]
   inspect(text: string, file: string): Inspection
@@ -236,23 +234,28 @@ export interface AgentInstaller {
   ownsFile?: boolean
   /** What its user can look at when it runs none of our hooks, though they are installed. */
   whenSilent: string
-  /** For a client that runs a hook only after its user trusted it. */
+  /** For a client that runs hooks only after its user trusted them. */
   trust?: HookTrust
 }
 
-/** How a client keeps which hooks its user trusts. Pure, like the installer. */
-interface HookTrust {
+/** How a client keeps what its user trusts: hooks as they stand, or folders. Pure, like the installer. */
+export interface HookTrust {
   /** The file that the client keeps it in. */
   file(place: InstallPlace): string
-  /** Our entries in `hooks` that the client would pass over, by what `trusted` says. */
-  untrusted(hooks: { file: string; text: string }, trusted: string): UntrustedHook[]
-  /** What the user has to do. */
-  remedy: string
+  /** Why the client would pass over entries of ours, by what that file says; null where it runs them all. */
+  findUntrusted(
+    hooks: { file: string; text: string; place: InstallPlace },
+    trusted: string,
+  ): Untrusted | null
 }
 
-export interface UntrustedHook {
-  event: string
+export interface Untrusted {
+  /** In words: which hooks, and why. */
+  what: string
+  why: string
+  /** Where the first of them stands. */
   line: number
-  /** It was trusted once, as something else. */
-  changed: boolean
+  /** What the client does and what its user has to do. */
+  rule: string
+  remedy: string
 }

@@ -1,11 +1,12 @@
 /**
  * The program `reflect`: what must be quick is answered here, the rest is loaded when called. The one
- * file that knows several entries: it hands the commands the servers that they start, and the evals that
- * answer told cases.
+ * file that knows several entries: it hands the commands the servers that they start, and knows what is built
+ * beside the program.
  */
 import { writeSync } from 'node:fs'
 import path from 'node:path'
 import { isatty } from 'node:tty'
+import type { Beside } from './cli/command.js'
 import type { Programs } from './wiring/programs.js'
 
 declare const __VERSION__: string
@@ -22,7 +23,11 @@ const programs: Programs = {
   describeMcpTools: async () => (await import('./mcp/describe-tools.js')).describeTools(),
 }
 
-const evalSuites = async () => (await import('../evals/suites.js')).SUITES
+const beside: Beside = {
+  demo: () => import('../stories/demo.js'),
+  evals: () => import('../evals/evals.js'),
+  turns: () => import('../stories/turns.js'),
+}
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === '--version' || first === '-V') {
@@ -34,7 +39,5 @@ if (first === '--version' || first === '-V') {
     require(path.join(__dirname, '..', 'hook', 'hook.cjs'))
   }
 } else {
-  void import('./cli/main.js').then(({ main }) =>
-    main(process.argv.slice(2), { programs, evalSuites }),
-  )
+  void import('./cli/main.js').then(({ main }) => main(process.argv.slice(2), { programs, beside }))
 }

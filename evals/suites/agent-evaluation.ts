@@ -1,7 +1,7 @@
 import { askEvaluation, evaluateByRules, evaluateRun, RUN_CASE } from '../told/evaluate-run.js'
 import type { RunInput } from '../told/evaluate-run.js'
 import { AGENT_EVALUATION_PROMPT } from '../prompts/agent-evaluation.js'
-import type { EvalSuite, Range } from '../../src/cli/evals/suite.js'
+import type { EvalSuite, Range } from '../suite.js'
 
 const GOOD = 4
 

@@ -2,7 +2,7 @@ import { askCompactionModel } from '../../src/moments/compaction/ask-compaction-
 import { decideCompaction, toVerdict } from '../../src/moments/compaction/decide-compaction.js'
 import { judgeCompaction } from '../../src/moments/compaction/judge-compaction.js'
 import { POST_COMPRESSION_PROMPT } from '../../src/moments/compaction/prompts/post-compression.js'
-import type { EvalSuite } from '../../src/cli/evals/suite.js'
+import type { EvalSuite } from '../suite.js'
 import { compactionFactsOf, COMPACTION_CASE } from '../told/compaction-case.js'
 
 /** The two actions that send the agent on with its work; the others end or ask. */

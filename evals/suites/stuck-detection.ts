@@ -1,4 +1,4 @@
-import type { EvalSuite } from '../../src/cli/evals/suite.js'
+import type { EvalSuite } from '../suite.js'
 import { askStallModel } from '../../src/moments/stall/ask-stall-model.js'
 import { classifyStall, toVerdict } from '../../src/moments/stall/classify-stall.js'
 import { judgeStall } from '../../src/moments/stall/judge-stall.js'

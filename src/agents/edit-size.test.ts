@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { sizeOfEdit, sizesOfPatch } from './edit-size.js'
+import { piecesOf, sizeOfPieces, sizesOfPatch } from './edit-size.js'
+
+const NAMES = {
+  written: ['content', 'new_string', 'new_str', 'newString', 'edits'],
+  replaced: ['old_string', 'old_str', 'oldString'],
+}
 
 it.each([
   {
@@ -67,7 +72,7 @@ it.each([
   },
   { name: 'nothing of the kind', input: { path: 'a' }, size: null },
 ])('counts $name', ({ input, size }) => {
-  expect(sizeOfEdit(input)).toEqual(size)
+  expect(sizeOfPieces(piecesOf(input, NAMES))).toEqual(size)
 })
 
 it('counts each file of a patch', () => {

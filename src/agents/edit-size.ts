@@ -1,6 +1,6 @@
 /**
- * How large an edit is, by what the client's tool was given: lines that it takes out and puts in, and
- * the name that they define. One for each of its files, in the order of `filesIn`.
+ * What an edit takes out and puts in, by what the client's tool was given, and how large that is: lines,
+ * and the name that they define.
  */
 import type { LineChange } from '../schema/episode.js'
 import { asList, asRecord, asText } from '../util/loose-json.js'
@@ -13,33 +13,45 @@ export interface EditSize {
   change?: LineChange
 }
 
+/** `before` is null where a whole file is written. */
+export interface EditPiece {
+  before: string | null
+  after: string | null
+}
+
 type Input = Readonly<Record<string, unknown>>
 
-const OLD = ['old_string', 'old_str', 'oldString']
-const NEW = ['new_string', 'new_str', 'newString']
-const WHOLE = ['content', 'file_text', 'new_source']
 const MAX_CHARS = 20_000
 
+/** The pieces of one call, whose arguments have these names. */
+export function piecesOf(
+  input: Input,
+  { written, replaced = [] }: { written: readonly string[]; replaced?: readonly string[] },
+): EditPiece[] {
+  const list = written.map((name) => input[name]).find(Array.isArray)
+  return asList(list ?? [input])
+    .map(asRecord)
+    .map((edit) => ({ before: firstText(edit, replaced), after: firstText(edit, written) }))
+}
+
+const firstText = (edit: Input, names: readonly string[]): string | null =>
+  asText(edit[names.find((name) => edit[name] != null) ?? ''])
+
+/** One for each file of a patch, in the order of `filesIn`. */
 export function sizesOfPatch(patch: string): EditSize[] {
   const files = patch.slice(0, MAX_CHARS).split(/^\*\*\* (?:Add|Update|Delete) File: /m)
   return files.slice(1).map((text) => {
     const lines = text.split('\n').slice(1)
     const [removed, added] = ['-', '+'].map((sign) =>
       lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
-    ) as [string[], string[]]
-    return {
-      removed: removed.length,
-      added: added.length,
-      symbol: symbolOf(lines.join('\n')),
-      ...smallChange(removed, added),
-    }
+    )
+    return sizeOf(removed!, added!, lines.join('\n'))
   })
 }
 
 /** Null when the call doesn't say. */
-export function sizeOfEdit(input: Input): EditSize | null {
-  const edits = Array.isArray(input['edits']) ? asList(input['edits']).map(asRecord) : [input]
-  const sizes = edits.map(sizeOfOne).filter((size) => size !== null)
+export function sizeOfPieces(pieces: readonly EditPiece[]): EditSize | null {
+  const sizes = pieces.map(sizeOfPiece).filter((size) => size !== null)
   if (sizes.length < 2) return sizes[0] ?? null
   return {
     removed: sizes.reduce((sum, { removed }) => sum + removed, 0),
@@ -48,46 +60,32 @@ export function sizeOfEdit(input: Input): EditSize | null {
   }
 }
 
-function sizeOfOne(input: Input): EditSize | null {
-  const [before, after] = [textOf(input, OLD), textOf(input, NEW)]
-  if (before === null && after === null) {
-    const whole = textOf(input, WHOLE)
-    if (whole === null) return null
-    return { removed: 0, added: linesOf(whole).length, symbol: null }
-  }
-  const [old, now] = [linesOf(before ?? ''), linesOf(after ?? '')]
-  let head = 0
-  while (head < old.length && head < now.length && old[head] === now[head]) head += 1
+function sizeOfPiece({ before, after }: EditPiece): EditSize | null {
+  const now = linesOf(after)
+  if (before === null)
+    return after === null ? null : { removed: 0, added: now.length, symbol: null }
+  const old = linesOf(before)
+  const same = old.findIndex((line, at) => line !== now[at])
+  const head = same === -1 ? Math.min(old.length, now.length) : same
   let tail = 0
-  while (
-    tail < old.length - head &&
-    tail < now.length - head &&
-    old[old.length - 1 - tail] === now[now.length - 1 - tail]
-  )
+  while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail))
     tail += 1
-  const [removed, added] = [old, now].map((lines) => lines.slice(head, lines.length - tail)) as [
-    string[],
-    string[],
-  ]
-  return {
-    removed: removed.length,
-    added: added.length,
-    symbol: symbolOf(added.join('\n')) ?? symbolOf(after ?? '') ?? symbolOf(before ?? ''),
-    ...smallChange(removed, added),
-  }
+  const [removed, added] = [old, now].map((lines) => lines.slice(head, lines.length - tail))
+  return sizeOf(removed!, added!, added!.join('\n'), after ?? '', before)
 }
 
-function textOf(input: Input, names: readonly string[]): string | null {
-  for (const name of names) {
-    const text = asText(input[name])
-    if (text !== null) return text.slice(0, MAX_CHARS)
-  }
-  return null
-}
+/** The name is that of the first text that defines one. */
+const sizeOf = (removed: string[], added: string[], ...texts: string[]): EditSize => ({
+  removed: removed.length,
+  added: added.length,
+  symbol: texts.map((text) => DEFINITION.exec(text)?.[1]).find(Boolean) ?? null,
+  ...smallChange(removed, added),
+})
 
-const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+function linesOf(text: string | null): string[] {
+  const lines = (text ?? '').slice(0, MAX_CHARS).split('\n')
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
 
 const DEFINITION =
   /\b(?:function\*?|class|def|fn|func|struct|interface|enum|impl|trait|const|let|var|type)\s+(?:mut\s+|\([^()\n]{0,60}\)\s*)?([A-Za-z_$][\w$]{1,79})/
-
-const symbolOf = (text: string): string | null => DEFINITION.exec(text)?.[1] ?? null

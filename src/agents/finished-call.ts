@@ -34,6 +34,9 @@ export function failedCall(
   }
 }
 
+export const failedByExit = (output: string, table: ToolTable): boolean =>
+  (exitCodeIn(output, table) ?? 0) !== 0
+
 type CallDraft = Extract<EntryDraft, { kind: 'tool-call' }>
 
 function readCall(

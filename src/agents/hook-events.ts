@@ -1,7 +1,7 @@
 /** What the payloads of those clients become, event by event. */
 import { clipSafely } from '../safety/clip-safely.js'
-import type { AgentEventOf } from '../schema/agent-event.js'
-import { failedCall } from './finished-call.js'
+import type { AgentEvent, AgentEventKind, AgentEventOf } from '../schema/agent-event.js'
+import { failedByExit, failedCall } from './finished-call.js'
 import { boundedId } from './hook-payload.js'
 import type { CommonFields, EventMaker, HookPayload } from './hook-payload.js'
 import { exitCodeIn } from './tool-reader.js'
@@ -9,71 +9,57 @@ import type { ToolTable } from './tool-reader.js'
 
 const MAX_TEXT = 64 * 1024
 
-export const sessionStarted: EventMaker = ({ source }, common) => ({
-  kind: 'session-started',
-  ...common,
-  source:
-    source === 'startup' || source === 'resume' || source === 'clear' || source === 'fork'
-      ? source
-      : 'unknown',
-})
+/** An event of one kind, with the fields that are its own. */
+const maker =
+  <Kind extends AgentEventKind>(kind: Kind) =>
+  (fields: (payload: HookPayload) => Omit<AgentEventOf<Kind>, keyof CommonFields | 'kind'>) =>
+  (payload: HookPayload, common: CommonFields): AgentEvent =>
+    ({ kind, ...common, ...fields(payload) }) as unknown as AgentEvent
 
-export const promptSubmitted =
-  (isHuman: (payload: HookPayload) => boolean): EventMaker =>
-  (payload, common) => ({
-    kind: 'prompt-submitted',
-    ...common,
+export const sessionStarted = maker('session-started')(({ source }) => ({
+  source: SOURCES.find((known) => known === source) ?? 'unknown',
+}))
+
+const SOURCES = ['startup', 'resume', 'clear', 'fork'] as const
+
+export const promptSubmitted = (isHuman: (payload: HookPayload) => boolean) =>
+  maker('prompt-submitted')((payload) => ({
     origin: isHuman(payload) ? 'human' : 'agent',
     text: clipSafely(payload.prompt ?? '', MAX_TEXT),
     promptId: boundedId(payload.prompt_id),
-  })
+  }))
 
-export const sessionStopped: EventMaker = (payload, common) => ({
-  kind: 'session-stopped',
-  ...common,
+export const sessionStopped = maker('session-stopped')((payload) => ({
   lastMessage: lastMessage(payload),
   backgroundTasks: (payload.background_tasks ?? []).filter(isRunning).length,
   planMode: payload.permission_mode === 'plan',
   ...(payload.permission_mode === undefined
     ? {}
     : { permissionMode: clipSafely(payload.permission_mode, 100) }),
-})
+}))
 
-export const subagentStopped: EventMaker = (payload, common) => ({
-  kind: 'subagent-stopped',
-  ...common,
+export const subagentStopped = maker('subagent-stopped')((payload) => ({
   lastMessage: lastMessage(payload),
   subagentId: boundedId(payload.agent_id),
-})
+}))
 
-export const sessionErrored: EventMaker = ({ error }, common) => ({
-  kind: 'session-errored',
-  ...common,
-  error: clipSafely(error ?? 'unknown', 1000),
-})
+export const sessionErrored = maker('session-errored')(({ error = 'unknown' }) => ({
+  error: clipSafely(error, 1000),
+}))
 
-export const sessionCompacting: EventMaker = ({ trigger }, common) => ({
-  kind: 'session-compacting',
-  ...common,
+export const sessionCompacting = maker('session-compacting')(({ trigger }) => ({
   trigger: knownTrigger(trigger),
-})
+}))
 
-const sessionCompacted: EventMaker = ({ trigger }, common) => ({
-  kind: 'session-compacted',
-  ...common,
+const sessionCompacted = maker('session-compacted')(({ trigger }) => ({
   trigger: knownTrigger(trigger),
-})
+}))
 
-export const sessionAborted: EventMaker = (_payload, common) => ({
-  kind: 'session-aborted',
-  ...common,
-})
+export const sessionAborted = maker('session-aborted')(() => ({}))
 
-export const sessionEnded: EventMaker = ({ reason }, common) => ({
-  kind: 'session-ended',
-  ...common,
-  reason: clipSafely(reason ?? 'other', 200),
-})
+export const sessionEnded = maker('session-ended')(({ reason = 'other' }) => ({
+  reason: clipSafely(reason, 200),
+}))
 
 type ToolFinished = AgentEventOf<'tool-finished'>
 
@@ -103,6 +89,12 @@ export const toolFailed =
     if (!hasRun && table.endings.some(([says]) => says.test(output))) return event
     return { ...event, failed: true, call: failedCall({ tool: event.tool, input, output }, table) }
   }
+
+/** Of a client that tells of every call: one whose output ends with a code that is not 0 failed. */
+export const toolEnded =
+  (table: ToolTable): EventMaker =>
+  (payload, common) =>
+    failedByExit(payload.error ?? '', table) ? toolFailed(table)(payload, common) : null
 
 /** After a compaction this is the only event whose answer reaches the agent. */
 const startedOrCompacted: EventMaker = (payload, common) =>

@@ -6,7 +6,7 @@
  */
 import type { DecodeContext } from '../agent.js'
 import type { AgentEvent } from '../schema/agent-event.js'
-import { asRecord } from '../util/loose-json.js'
+import { asRecord, asText } from '../util/loose-json.js'
 import { own } from '../util/own.js'
 import { payloadObject } from './payload-object.js'
 
@@ -25,8 +25,6 @@ const TEXTS = [
   'prompt',
   /** Qwen: only what a person submitted has it; feedback and tool results come without. */
   'submitted_prompt',
-  /** Gemini: all that the agent said since the prompt. */
-  'prompt_response',
   'source',
   'trigger',
   'reason',
@@ -43,6 +41,8 @@ export type HookPayload = { [Text in (typeof TEXTS)[number]]?: string | undefine
   background_tasks?: { status?: string | undefined }[] | undefined
   tool_input?: Readonly<Record<string, unknown>> | undefined
   is_interrupt?: boolean | undefined
+  /** The call failed, where the payload itself does not say so. */
+  failed?: boolean | undefined
 }
 
 /** What every event has. */
@@ -53,15 +53,25 @@ export type CommonFields = Pick<
 
 export type EventMaker = (payload: HookPayload, common: CommonFields) => AgentEvent | null
 
+/** What a client's own payloads are called, and what they become. */
+export interface HookForm {
+  /** By the client's names of its events. */
+  events: Readonly<Record<string, EventMaker>>
+  /** A payload under the names that clients share. @default as it is */
+  toShared?(payload: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
+}
+
 export function decodeHook(
   agent: string,
-  makers: Readonly<Record<string, EventMaker>>,
+  { events, toShared }: HookForm,
   raw: unknown,
   context: DecodeContext,
 ): AgentEvent | null {
-  const payload = readFields(payloadObject(raw))
+  const told = payloadObject(raw)
+  const payload = readFields(toShared?.(told) ?? told)
+  if (context.failed === true) payload.failed = true
   const name = payload.hook_event_name ?? context.eventName ?? ''
-  return own(makers, name)?.(payload, commonFields(agent, payload, context)) ?? null
+  return own(events, name)?.(payload, commonFields(agent, payload, context)) ?? null
 }
 
 function readFields(raw: Readonly<Record<string, unknown>>): HookPayload {
@@ -69,21 +79,16 @@ function readFields(raw: Readonly<Record<string, unknown>>): HookPayload {
     background_tasks: readTasks(raw['background_tasks']),
     tool_input: asRecord(raw['tool_input']),
     is_interrupt: raw['is_interrupt'] === true,
+    failed: raw['failed'] === true,
   }
-  for (const name of TEXTS) payload[name] = textOf(raw[name])
+  for (const name of TEXTS) payload[name] = asText(raw[name]) ?? undefined
   return payload
 }
 
 function readTasks(raw: unknown): HookPayload['background_tasks'] {
-  if (!Array.isArray(raw) || !raw.every(isObject)) return undefined
-  return raw.map(({ status }) => ({ status: textOf(status) }))
+  if (!Array.isArray(raw) || raw.some((task) => asRecord(task) !== task)) return undefined
+  return raw.map((task) => ({ status: asText(asRecord(task)['status']) ?? undefined }))
 }
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined
-
-const isObject = (value: unknown): value is { status?: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function commonFields(agent: string, payload: HookPayload, context: DecodeContext): CommonFields {
   const sessionId = boundedId(payload.session_id)

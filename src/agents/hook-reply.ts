@@ -5,12 +5,16 @@ import { emptyReplyFor } from './empty-reply.js'
 
 /** In what a client's replies differ from the form that several clients share. */
 export interface ReplyForm {
-  /** The word for "go on". */
-  decision: 'block' | 'deny'
+  /** How "go on" is said. @default a decision to block, with the reason */
+  push?(text: string): object
   /** The client's names of the events whose answers may bring context. */
   contextEvents: Readonly<Partial<Record<AgentEvent['kind'], string>>>
+  /** How context is handed over. @default under the event's name */
+  context?(text: string): object
   /** Events at which the client takes what stands on standard output as it is. */
   plainEvents?: readonly AgentEvent['kind'][]
+  /** The client shows its user what the agent never sees. @default true */
+  hasToasts?: boolean
 }
 
 /** Whether what we add at such an event reaches the agent. */
@@ -21,7 +25,6 @@ export const takesContext = (
 
 /** Claude Code's form, which others took over; the name of a failed call's event not by all. */
 export const repliesLikeClaude: ReplyForm = {
-  decision: 'block',
   contextEvents: {
     'session-started': 'SessionStart',
     'session-compacted': 'SessionStart',
@@ -40,27 +43,31 @@ export function encodeReply(action: Action, event: AgentEvent, form: ReplyForm):
   if (action.kind === 'context' && form.plainEvents?.includes(event.kind)) {
     return action.text.replaceAll('\n', ' ')
   }
-  const reply = toReply(action, event, form)
+  const reply = toReply(event, action, form)
   return reply === null ? emptyReplyFor(event.agent) : JSON.stringify(reply)
 }
 
-function toReply(action: Action, event: AgentEvent, form: ReplyForm): object | null {
-  // Some clients put whatever else they read there in the place of the tool's whole output.
-  if (event.kind === 'tool-finished' && action.kind !== 'context') return null
+function toReply(
+  { kind: event }: AgentEvent,
+  action: Action,
+  { push = block, contextEvents, context, hasToasts = true }: ReplyForm,
+): object | null {
   switch (action.kind) {
     case 'continue':
-      return event.kind === 'session-stopped'
-        ? { decision: form.decision, reason: action.text }
-        : null
+      return event === 'session-stopped' ? push(action.text) : null
     case 'context': {
-      const hookEventName = form.contextEvents[event.kind]
+      const hookEventName = contextEvents[event]
       if (hookEventName === undefined) return null
-      return { hookSpecificOutput: { hookEventName, additionalContext: action.text } }
+      const { text } = action
+      return context?.(text) ?? { hookSpecificOutput: { hookEventName, additionalContext: text } }
     }
     case 'toast':
     case 'error':
-      return { systemMessage: action.text }
+      // Some clients put what else they read there in the place of the tool's whole output.
+      return hasToasts && event !== 'tool-finished' ? { systemMessage: action.text } : null
     case 'none':
       return null
   }
 }
+
+const block = (reason: string): object => ({ decision: 'block', reason })

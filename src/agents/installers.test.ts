@@ -355,6 +355,6 @@ describe('the files', () => {
       file: '/srv/shop/.github/hooks/reflectory.json',
     },
   ])('are $file for $where.scope', ({ installer, where, file }) => {
-    expect(installer.files(where)).toEqual([file])
+    expect(installer.file(where)).toBe(file)
   })
 })

@@ -33,3 +33,9 @@ export function openingLines(opening: string, depth: number): string[] {
   lines.push(line)
   return lines.filter((text) => text.trim() !== '')
 }
+
+/** Whether one of those values has all of this. */
+export const opens =
+  (depth: number, ...has: readonly RegExp[]) =>
+  (opening: string): boolean =>
+    openingLines(opening, depth).some((line) => has.every((pattern) => pattern.test(line)))

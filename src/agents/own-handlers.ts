@@ -2,18 +2,20 @@ import type { HookProgram } from '../agent.js'
 import type { JsonContainer, JsonEntry, JsonNode } from '../util/json-text.js'
 import { nodeAt, valueOf } from '../util/json-text.js'
 
-/** A handler of ours, with the way to it: event, group, handler. */
+/** A handler of ours in a tree of settings. */
 export interface OwnHandler extends HookProgram {
   event: string
   /** Which of our entries it is. */
   name: string
-  hooks: JsonContainer
-  eventEntry: JsonEntry
-  groups: JsonContainer
-  group: JsonEntry
-  /** The group's handlers; null in a form without groups, where `group` is the handler itself. */
-  handlers: JsonContainer | null
+  /** The way to it, from the inside: its list, in a form with groups, its event's list, the events, the file. */
+  way: OwnStep[]
+}
+
+interface OwnStep {
+  container: JsonContainer
   entry: JsonEntry
+  /** Where the container stands in the file; null for one that we made. */
+  keys: string[] | null
 }
 
 /** The program that a handler starts, and which of our entries it is. */
@@ -38,23 +40,26 @@ export function readStart(words: readonly unknown[] | null, agent: string): Star
 
 /** Every handler that the installer wrote, known by what it starts. Odd shapes hold none. */
 export function findOwnHandlers(root: JsonNode, read: ReadHandler): OwnHandler[] {
-  const hooks = nodeAt(root, 'hooks')
-  if (hooks?.kind !== 'object') return []
-  return hooks.entries.flatMap((eventEntry) => {
-    const groups = eventEntry.node
-    if (groups.kind !== 'array') return []
-    const way = { event: eventEntry.key ?? '', hooks, eventEntry, groups }
-    return groups.entries.flatMap((group) => {
-      const inner = nodeAt(group.node, 'hooks')
-      const handlers = inner?.kind === 'array' ? inner : null
-      return (handlers?.entries ?? [group]).flatMap((entry) => {
-        const handler = valueOf(entry.node)
-        if (typeof handler !== 'object' || handler === null) return []
-        const started = read(handler as Record<string, unknown>)
-        if (started === null) return []
-        const { node, script, entry: name } = started
-        return [{ node, script, name: name ?? way.event, ...way, group, handlers, entry }]
-      })
+  const groups = stepsIn(root, [], [])
+    .filter(([file]) => file!.entry.key === 'hooks')
+    .flatMap((way) => stepsIn(way[0]!.entry.node, ['hooks'], way))
+    .flatMap((way) => stepsIn(way[0]!.entry.node, ['hooks', way[0]!.entry.key ?? ''], way))
+  return groups.flatMap((group) => {
+    const inner = nodeAt(group[0]!.entry.node, 'hooks')
+    const ways = inner?.kind === 'array' ? stepsIn(inner, null, group) : [group]
+    return ways.flatMap((way) => {
+      const handler = valueOf(way[0]!.entry.node)
+      if (typeof handler !== 'object' || handler === null) return []
+      const started = read(handler as Record<string, unknown>)
+      if (started === null) return []
+      const event = way.at(-2)!.entry.key ?? ''
+      const { node, script, entry } = started
+      return [{ node, script, name: entry ?? event, event, way }]
     })
   })
 }
+
+const stepsIn = (node: JsonNode, keys: string[] | null, outer: OwnStep[]): OwnStep[][] =>
+  node.kind === 'scalar'
+    ? []
+    : node.entries.map((entry) => [{ container: node, entry, keys }, ...outer])

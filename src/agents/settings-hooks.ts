@@ -8,58 +8,48 @@ import { ReflectError } from '../schema/error.js'
 import { insertEntry } from '../util/edit-json-text.js'
 import { lineOf, nodeAt, parseJsonText } from '../util/json-text.js'
 import type { JsonContainer, JsonNode } from '../util/json-text.js'
+import { own } from '../util/own.js'
+import { hooksOf } from './hook-table.js'
+import type { ClientHooks, HookClient } from './hook-table.js'
 import { findOwnHandlers } from './own-handlers.js'
-import type { ReadHandler } from './own-handlers.js'
 import { removeOwnHandlers } from './remove-own-handlers.js'
+import { readToml } from './toml-entries.js'
 
-/** How one client writes its hooks. */
-export interface SettingsHooks {
-  /** Our entries, by what the hook is told. */
-  entries: readonly string[]
-  /** The event whose list an entry stands in. @default the one that it is named after */
-  eventOf?(entry: string): string
-  /** What goes into the event's list. */
-  write(entry: string, hook: HookProgram): object
-  /** The inverse, for one handler. */
-  read: ReadHandler
-  /** The setting, if any, by which the client runs no hook of ours, and where it stands. */
-  findSwitch(root: JsonContainer): FoundSetting | undefined
+interface SettingsForm {
+  /**
+   * Settings, by their dotted names, and the value by which the client runs no hook of ours: of a list,
+   * one in it. Where that is `true`, a TOML file has to say `false` for them to run.
+   * @default it has none
+   */
+  off?: Readonly<Record<string, boolean | string>>
   /** What a file of the client's has besides hooks. @default nothing */
   skeleton?: object
 }
 
-export interface FoundSetting {
-  setting: string
-  start: number
-}
-
 type TextMethods = Pick<AgentInstaller, 'entries' | 'inspect' | 'add' | 'remove' | 'isBlank'>
 
-export function settingsHooks(form: SettingsHooks): TextMethods {
+export function settingsHooks(
+  client: HookClient,
+  { off = {}, skeleton = {} }: SettingsForm,
+): TextMethods {
+  const hooks = hooksOf(client)
   return {
-    entries: form.entries,
-    inspect: (text) => inspect(text, form),
-    add: (text, hook, file) => addHooks(text, hook, file, form),
+    entries: hooks.entries.map(({ entry }) => entry),
+    inspect: (text, file) =>
+      file.endsWith('.toml')
+        ? { ok: true, hooks: [], switchedOff: switchInToml(text, off) }
+        : inspect(text, hooks, off),
+    add: (text, hook, file) => addHooks(text, hook, file, hooks, skeleton),
     remove: (text, before, file) =>
       isEmpty(text)
         ? text
         : removeOwnHandlers(text, before, {
             parse: (rest) => rootOf(rest, file),
-            read: form.read,
+            read: hooks.read,
           }),
-    isBlank: (text) => isBlank(text, form.skeleton ?? {}),
+    isBlank: (text) => isBlank(text, skeleton),
   }
 }
-
-/** One of some settings at the top level that is true. */
-export const trueSetting =
-  (...names: string[]) =>
-  (root: JsonContainer): FoundSetting | undefined => {
-    const found = root.entries.find(
-      ({ key, node }) => names.includes(key ?? '') && node.kind === 'scalar' && node.value === true,
-    )
-    return found === undefined ? undefined : { setting: found.key!, start: found.start }
-  }
 
 const isEmpty = (text: string): boolean => text.replace(/^\uFEFF/, '').trim() === ''
 
@@ -70,31 +60,60 @@ function isBlank(text: string, skeleton: object): boolean {
   return bare === '{}' || bare === JSON.stringify(skeleton)
 }
 
-function inspect(text: string, { read, findSwitch }: SettingsHooks): Inspection {
+function inspect(
+  text: string,
+  { read }: ClientHooks,
+  off: NonNullable<SettingsForm['off']>,
+): Inspection {
   const parsed = parseJsonText(isEmpty(text) ? '{}' : text)
   if (!parsed.ok) return parsed
   const { root } = parsed
   if (root.kind !== 'object') return { ok: false, line: 1, problem: 'it is not a JSON object' }
-  const off = findSwitch(root)
   return {
     ok: true,
-    hooks: findOwnHandlers(root, read).map(({ name, node, script, entry }) => ({
+    hooks: findOwnHandlers(root, read).map(({ name, node, script, way: [handler] }) => ({
       entry: name,
       node,
       script,
-      line: lineOf(text, entry.start),
+      line: lineOf(text, handler!.entry.start),
     })),
-    switchedOff: off === undefined ? null : { setting: off.setting, line: lineOf(text, off.start) },
+    switchedOff: switchInJson(text, root, off),
   }
+}
+
+type Switch = Extract<Inspection, { ok: true }>['switchedOff']
+
+function switchInJson(text: string, root: JsonNode, off: NonNullable<SettingsForm['off']>): Switch {
+  const hasValue = (node: JsonNode | undefined, value: boolean | string): boolean =>
+    node?.kind === 'array'
+      ? node.entries.some((entry) => hasValue(entry.node, value))
+      : node?.kind === 'scalar' && node.value === value
+  for (const [setting, value] of Object.entries(off)) {
+    const node = nodeAt(root, ...setting.split('.'))
+    if (node !== undefined && hasValue(node, value)) {
+      return { setting, line: lineOf(text, node.start) }
+    }
+  }
+  return null
+}
+
+function switchInToml(text: string, off: NonNullable<SettingsForm['off']>): Switch {
+  for (const { key, value, line } of readToml(text)) {
+    const setting = key.join('.')
+    const isOff = own(off, setting)
+    if (isOff !== undefined && (value === false) !== isOff) return { setting, line }
+  }
+  return null
 }
 
 function addHooks(
   text: string | null,
   hook: HookProgram,
   file: string,
-  { entries, eventOf = (entry) => entry, write, skeleton }: SettingsHooks,
+  { entries, write }: ClientHooks,
+  skeleton: object,
 ): string {
-  const all = entries.map((entry) => [eventOf(entry), write(entry, hook)] as const)
+  const all = entries.map(({ event, entry }) => [event, write(entry, hook)] as const)
   const lists: Record<string, object[]> = {}
   for (const [event, entry] of all) (lists[event] ??= []).push(entry)
   if (text === null || isEmpty(text)) {

@@ -9,8 +9,8 @@ import type { Todo, ToolKind, ToolStatus } from '../schema/transcript.js'
 import { asList, asRecord, asText, compactJson, compactText } from '../util/loose-json.js'
 import { own } from '../util/own.js'
 import { changesCommentsOnly, patchesCommentsOnly } from '../util/comments-only.js'
-import { sizeOfEdit, sizesOfPatch } from './edit-size.js'
-import type { EditSize } from './edit-size.js'
+import { piecesOf, sizeOfPieces, sizesOfPatch } from './edit-size.js'
+import type { EditPiece, EditSize } from './edit-size.js'
 import { addedBy, filesIn, isPatch } from './patch.js'
 
 /** How one client names its tools, in lower case, and their arguments, of which the first counts. */
@@ -20,7 +20,7 @@ export interface ToolTable {
   /** @default ['command'] */
   command?: readonly string[]
   file: readonly string[]
-  /** What an edit puts in; all that are there count. */
+  /** What an edit puts in, or the list of its pieces; the first that is there counts. */
   written: readonly string[]
   /** What it takes out. @default not told */
   replaced?: readonly string[]
@@ -36,6 +36,14 @@ export interface ToolTable {
   endings: readonly (readonly [says: RegExp, status: ToolStatus])[]
 }
 
+/** Names of tools, in words, by what they do. */
+export const toolKinds = (names: Readonly<Partial<Record<ToolKind, string>>>): ToolTable['kinds'] =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([kind, words]) =>
+      words.split(' ').map((name) => [name, kind as ToolKind]),
+    ),
+  )
+
 export interface ToolCall {
   callId: string
   tool: string
@@ -46,6 +54,8 @@ export interface ToolResult {
   callId: string
   /** null where the client doesn't say. */
   isFailed: boolean | null
+  /** How it ended, where the client says so. @default told by what follows */
+  status?: ToolStatus
   /** The client's words on how it ended. @default the output */
   says?: string
   /** Absent where only the output may tell. */
@@ -76,6 +86,12 @@ export function addToolCall(
   if (todos?.tool === name && Array.isArray(input[todos.list]) && !place.sidechain) {
     sink.entry({ kind: 'todos', ...place, todos: todosIn(asList(input[todos.list]), todos.text) })
   }
+  const pieces = toolKind === 'edit' && patch === null ? piecesOf(input, table) : []
+  const files = patch === null ? fileIn(input, table) : filesIn(patch)
+  const isComment =
+    patch === null
+      ? pieces.every(({ before, after }) => changesCommentsOnly(files[0], before, after))
+      : patchesCommentsOnly(files, patch.split('\n'))
   sink.entry({
     kind: 'tool-call',
     at: place.at,
@@ -85,24 +101,21 @@ export function addToolCall(
     toolKind,
     input: isCommand ? compactText(command, 400) : compactJson(input),
     command: isCommand ? clipSafely(command, MAX_WRITTEN) : null,
-    files: patch === null ? fileIn(input, table) : filesIn(patch),
-    written: toolKind === 'edit' ? writtenBy(input, patch, table) : null,
+    files,
+    written: toolKind === 'edit' ? writtenBy(input, patch, pieces, table) : null,
     creates:
       patch === null
-        ? table.creates.includes(name) || (toolKind === 'edit' && replacesNothing(input))
+        ? // An edit with nothing to replace writes a file that was not there, or was empty.
+          table.creates.includes(name) || pieces[0]?.before === ''
         : patch.includes('*** Add File: '),
-    ...(toolKind === 'edit' && editsComments(input, patch, table) ? { commentsOnly: true } : {}),
-    ...(toolKind === 'edit' ? { sizes: sizesOf(input, patch) } : {}),
+    ...(toolKind === 'edit' && isComment ? { commentsOnly: true } : {}),
+    ...(toolKind === 'edit' ? { sizes: sizesOf(patch, pieces) } : {}),
   })
 }
 
-/** An edit with nothing to replace writes a file that was not there, or was empty. */
-const replacesNothing = (input: ToolCall['input']): boolean =>
-  firstOf(input, ['old_string', 'oldString', 'old_str']) === ''
-
-function sizesOf(input: ToolCall['input'], patch: string | null): EditSize[] {
+function sizesOf(patch: string | null, pieces: readonly EditPiece[]): EditSize[] {
   if (patch !== null) return sizesOfPatch(patch)
-  const size = sizeOfEdit(input)
+  const size = sizeOfPieces(pieces)
   return size === null ? [] : [size]
 }
 
@@ -140,38 +153,15 @@ function fileIn(input: ToolCall['input'], { file }: ToolTable): string[] {
 function writtenBy(
   input: ToolCall['input'],
   patch: string | null,
-  { written, patch: patchNames = [] }: ToolTable,
+  pieces: readonly EditPiece[],
+  { patch: patchNames = [] }: ToolTable,
 ): string | null {
   if (patch !== null) return clipSafely(addedBy(patch), MAX_WRITTEN)
-  const pieces = written.flatMap((name) => textsIn(input[name], written))
-  if (pieces.length > 0) return clipSafely(pieces.join('\n'), MAX_WRITTEN)
+  const texts = pieces.map(({ after }) => after).filter((text) => text !== null)
+  if (texts.length > 0) return clipSafely(texts.join('\n'), MAX_WRITTEN)
   // A patch in a form that we can't take apart is still what was written.
   const raw = asText(firstOf(input, patchNames))
   return raw === null ? null : clipSafely(raw, MAX_WRITTEN)
-}
-
-function editsComments(input: ToolCall['input'], patch: string | null, table: ToolTable): boolean {
-  if (patch !== null) return patchesCommentsOnly(filesIn(patch), patch.split('\n'))
-  const [file] = fileIn(input, table)
-  const edits = Array.isArray(input['edits']) ? asList(input['edits']).map(asRecord) : [input]
-  return (
-    edits.length > 0 &&
-    edits.every((edit) =>
-      changesCommentsOnly(
-        file,
-        asText(firstOf(edit, table.replaced ?? [])),
-        asText(firstOf(edit, table.written)),
-      ),
-    )
-  )
-}
-
-/** A text, or the texts of a list of edits. */
-function textsIn(value: unknown, written: readonly string[]): string[] {
-  if (typeof value === 'string') return [value]
-  return asList(value)
-    .map((edit) => asText(firstOf(asRecord(edit), written)))
-    .filter((text) => text !== null)
 }
 
 const STATES: ReadonlySet<unknown> = new Set(['in_progress', 'completed', 'cancelled'])
@@ -210,10 +200,11 @@ export function exitCodeIn(output: string, { exit }: ToolTable): number | null {
 }
 
 function statusOf(
-  { isFailed, says, output }: ToolResult,
+  { isFailed, status, says, output }: ToolResult,
   exitCode: number | null,
   { endings }: ToolTable,
 ): ToolStatus {
+  if (status !== undefined) return status
   const ending =
     isFailed === false ? undefined : endings.find(([pattern]) => pattern.test(says ?? output))
   if (ending !== undefined) return ending[1]

@@ -103,7 +103,7 @@ function takeFile(
   { files, troubles }: FoundFiles,
 ): void {
   try {
-    const { size, mtimeMs, opening } = look(file)
+    const { size, mtimeMs, opening } = readOpening(file)
     const agent = whoseIs(opening, place, clients)
     const from = place.agent === null ? place.folder : null
     if (agent !== null) {
@@ -127,7 +127,7 @@ function whoseIs(
 }
 
 /** A FIFO would wait for its writer, and a device never ends. */
-function look(file: string): { size: number; mtimeMs: number; opening: string } {
+export function readOpening(file: string): { size: number; mtimeMs: number; opening: string } {
   const opened = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stat = fstatSync(opened)

@@ -1,22 +1,17 @@
 /** What an audit found, put together for one screen. Rows of files come in, figures and lists go out. Pure. */
 import path from 'node:path'
-import { PRICES_AS_OF, costOfUsage, findPrice } from '../data/prices.js'
+import { PRICES_AS_OF } from '../data/prices.js'
+import type { AgentSpent } from '../schema/agent-cost.js'
 import type { FailingCheck } from '../schema/api/check.js'
 import type { AuditEnd, AuditLoop, AuditStop, AuditWeakened } from '../schema/audit.js'
 import type { Config } from '../schema/config.js'
-import type { TokenUsage, UsageRow } from '../schema/token-usage.js'
-import type { Trouble } from './find-files.js'
+import type { UsageRow } from '../schema/token-usage.js'
+import { spentOf } from '../sums/agent-cost.js'
 import { groupBy } from '../util/group-by.js'
 import { failingChecks } from './failing-checks.js'
+import type { Trouble } from './find-files.js'
 import type { AuditRow } from './kept-rows.js'
 import { isSession } from './run-audit.js'
-
-/** Tokens with what they cost; `usd` is of the models whose price is known, the rest is `unpriced`. */
-export interface Spent extends TokenUsage {
-  tokens: number
-  usd: number
-  unpriced: number
-}
 
 interface AuditSession {
   id: string
@@ -29,7 +24,7 @@ interface AuditSession {
   asked: string | null
   end: AuditEnd | null
   why: string
-  spent: Spent
+  spent: AgentSpent
 }
 
 /** Something that was found in a session, with where. */
@@ -45,12 +40,12 @@ export interface AuditReport {
   isKept: boolean
   pricesAsOf: string
   clients: { agent: string; sessions: number }[]
-  projects: { name: string; sessions: number; turns: number; spent: Spent }[]
-  models: { model: string; spent: Spent }[]
+  projects: { name: string; sessions: number; turns: number; spent: AgentSpent }[]
+  models: { model: string; spent: AgentSpent }[]
   turns: number
   calls: number
   failedCalls: number
-  spent: Spent
+  spent: AgentSpent
   ends: Partial<Record<AuditEnd, number>>
   /** Stops that were judged. */
   stops: number
@@ -58,9 +53,9 @@ export interface AuditReport {
   openStops: number
   worth: Found<AuditStop>[]
   failing: FailingCheck[]
-  loops: Found<AuditLoop & { spent: Spent }>[]
+  loops: Found<AuditLoop & { spent: AgentSpent }>[]
   /** What sessions that ended with an open point used. */
-  redEnds: Spent
+  redEnds: AgentSpent
   weakened: Found<AuditWeakened>[]
   waits: AuditSession[]
   sessions: AuditSession[]
@@ -90,10 +85,12 @@ const MAX_OF_SESSION = 2
 export function sumUp(input: SumUpInput): AuditReport {
   const { rows, troubles, left, days, since, until, from, isKept, prices } = input
   const spend = spender(prices)
-  const merged = mergeSessions(rows).filter(({ scan }) => (scan.endedAt ?? '') >= since)
-  const usage = merged.flatMap((row) => row.usage.filter(({ day }) => isSince(day, since)))
+  const merged = mergeSessions(rows)
+    .filter(({ scan }) => (scan.endedAt ?? '') >= since)
+    .map((row) => ({ ...row, usage: row.usage.filter(({ day }) => isSince(day, since)) }))
+  const usage = usageOf(merged)
   const own = merged.filter(({ scan }) => isSession(scan))
-  const sessions = own.map((row) => toSession(row, since, spend)).sort(byTime)
+  const sessions = own.map((row) => toSession(row, spend)).sort(byTime)
   const found = foundIn(own)
   const stops = found('open')
   return {
@@ -107,12 +104,12 @@ export function sumUp(input: SumUpInput): AuditReport {
       agent,
       sessions: length,
     })),
-    projects: [...groupBy(sessions, ({ project }) => project)]
+    projects: [...groupBy(own, projectOf)]
       .map(([name, all]) => ({
         name,
         sessions: all.length,
-        turns: sum(all, ({ turns }) => turns),
-        spent: all.map(({ spent }) => spent).reduce(addSpent, NOTHING),
+        turns: sum(all, ({ scan }) => scan.turns),
+        spent: spend(usageOf(all)),
       }))
       .sort((a, b) => b.spent.tokens - a.spent.tokens || b.sessions - a.sessions),
     models: [...groupBy(usage, ({ model }) => model ?? 'unknown')]
@@ -138,10 +135,7 @@ export function sumUp(input: SumUpInput): AuditReport {
     loops: found('loops')
       .map((loop) => ({ ...loop, spent: spend(loop.usage) }))
       .sort((a, b) => b.spent.usd - a.spent.usd || b.times - a.times),
-    redEnds: sessions
-      .filter(({ end }) => end === 'open')
-      .map(({ spent }) => spent)
-      .reduce(addSpent, NOTHING),
+    redEnds: spend(usageOf(own.filter(({ account }) => account?.end === 'open'))),
     weakened: found('weakened'),
     waits: sessions.filter(({ end }) => end === 'waiting'),
     sessions,
@@ -181,8 +175,7 @@ const isSince = (day: string | null, since: string): boolean =>
 
 function toSession(
   { agent, scan, file, from, account, usage }: Session,
-  since: string,
-  spend: (rows: readonly UsageRow[]) => Spent,
+  spend: (rows: readonly UsageRow[]) => AgentSpent,
 ): AuditSession {
   return {
     id: sessionOf({ scan, file }),
@@ -195,7 +188,7 @@ function toSession(
     asked: scan.asked,
     end: account?.end ?? null,
     why: account?.why ?? '',
-    spent: spend(usage.filter(({ day }) => isSince(day, since))),
+    spent: spend(usage),
   }
 }
 
@@ -251,41 +244,15 @@ function countEnds(sessions: readonly Session[]): AuditReport['ends'] {
   return ends
 }
 
-const NOTHING: Spent = {
-  input: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  output: 0,
-  tokens: 0,
-  usd: 0,
-  unpriced: 0,
-}
-
 /** Adds up usage and prices each row by its model. */
 const spender =
   (prices: Config['models']['prices']) =>
-  (rows: readonly UsageRow[]): Spent =>
-    rows.map((row) => toSpent(row, prices)).reduce(addSpent, NOTHING)
+  (rows: readonly UsageRow[]): AgentSpent => ({
+    ...spentOf(rows, prices),
+    cacheWriteHour: sum(rows, ({ cacheWriteHour = 0 }) => cacheWriteHour),
+  })
 
-function toSpent(row: UsageRow, prices: Config['models']['prices']): Spent {
-  const { model, day: _day, ...used } = row
-  const tokens = used.input + used.cacheRead + used.cacheWrite + used.output
-  const price = model === null ? null : findPrice(model, prices)
-  return price === null
-    ? { ...used, tokens, usd: 0, unpriced: tokens }
-    : { ...used, tokens, usd: costOfUsage(price, used), unpriced: 0 }
-}
-
-const addSpent = (a: Spent, b: Spent): Spent => ({
-  input: a.input + b.input,
-  cacheRead: a.cacheRead + b.cacheRead,
-  cacheWrite: a.cacheWrite + b.cacheWrite,
-  cacheWriteHour: (a.cacheWriteHour ?? 0) + (b.cacheWriteHour ?? 0),
-  output: a.output + b.output,
-  tokens: a.tokens + b.tokens,
-  usd: a.usd + b.usd,
-  unpriced: a.unpriced + b.unpriced,
-})
+const usageOf = (sessions: readonly Session[]): UsageRow[] => sessions.flatMap(({ usage }) => usage)
 
 const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((total, item) => total + value(item), 0)

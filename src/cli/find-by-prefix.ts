@@ -31,20 +31,22 @@ export function pickByPrefix(
   })
 }
 
+/** As a list shows it: its beginning is enough to name it. */
+export const shortId = (id: string): string => oneLine(id, 13)
+
 const MAX_SHOWN = 5
 /** Newest first: older ones are found by their whole id. */
 const MAX_SEARCHED = 10_000
 
 /** The session that a person named by its id or by the beginning of it. */
-export async function findSession(store: Store | null, typed: string): Promise<string> {
+export async function findSession(store: Store, typed: string): Promise<string> {
   const found = await findKnownSession(store, typed)
   if (found !== null) return found
   throw noSuch(typed, { noun: 'session', listedBy: 'reflect outcomes' })
 }
 
 /** The same, or null: a client may begin a session that is not recorded yet. */
-export async function findKnownSession(store: Store | null, typed: string): Promise<string | null> {
-  if (store === null) return null
+export async function findKnownSession(store: Store, typed: string): Promise<string | null> {
   if ((await store.readSession(typed)) !== null) return typed
   const sessions = await store.listSessions(MAX_SEARCHED)
   // Runs that were imported have no session here.
@@ -57,9 +59,9 @@ export async function findKnownSession(store: Store | null, typed: string): Prom
 }
 
 /** The run that a person named in the same way. */
-export async function findRunId(store: Store | null, typed: string): Promise<string> {
-  if (store !== null && (await store.get('run', typed)) !== null) return typed
-  const runs = (await store?.list('run', { limit: MAX_SEARCHED })) ?? []
+export async function findRunId(store: Store, typed: string): Promise<string> {
+  if ((await store.get('run', typed)) !== null) return typed
+  const runs = await store.list('run', { limit: MAX_SEARCHED })
   const named = { noun: 'run', listedBy: 'reflect runs' } as const
   const found = pickByPrefix(
     typed,

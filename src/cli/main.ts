@@ -5,22 +5,21 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { Command, CommanderError } from 'commander'
-import { ask, Interrupted } from './ask.js'
-import type { CliContext, CliNoun, CliVerb } from './command.js'
-import { formatError } from './format-error.js'
-import { requirePerson } from './person/require-person.js'
-import { registry } from './registry.js'
-import type { RegisteredCommand } from './registry.js'
 import { readNamespaces } from '../util/process-place.js'
 import { deviceName, readOpenTerminals, readProcessTable } from '../util/process-table.js'
-import { showSafely } from './shown.js'
-import { unknownTopic, unknownVerb, usageError } from './usage-error.js'
-import { wrapHelp } from './wrap-help.js'
 import { accountHome, userName } from '../util/user-name.js'
+import { ask, Interrupted } from './ask.js'
+import { build } from './build.js'
+import type { CliContext } from './command.js'
+import { formatError } from './format-error.js'
+import { registry } from './registry.js'
+import { showSafely } from './shown.js'
+import { unknownTopic, usageError } from './usage-error.js'
+import { wrapHelp } from './wrap-text.js'
 
 export async function main(
   argv: readonly string[],
-  handed: Pick<CliContext, 'programs' | 'evalSuites'>,
+  handed: Pick<CliContext, 'programs' | 'beside'>,
 ): Promise<void> {
   // The reader may have seen enough, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -54,18 +53,18 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
     .configureHelp({ minWidthToWrap: 20 })
     .addHelpText('after', EPILOGUE)
   const name = argv.find((argument) => !argument.startsWith('-')) ?? ''
-  for (const registered of registry) {
-    const command = program
-      .command(registered.name, { hidden: registered.newName !== undefined })
-      .description(registered.summary)
-      .helpGroup(`${registered.group}:`)
-      .option('--json', 'print JSON')
-    if (registered.name !== name) continue
-    // A program that reads JSON from both streams would trip over a line of text.
-    if (registered.newName !== undefined && !context.json)
-      context.note(`\`reflect ${name}\` is now \`reflect ${registered.newName}\`.`)
-    const done = (code: number) => void (exitCode = code)
-    await define(command, { registered, context, done }, wordAfter(name, argv))
+  for (const [group, commands] of Object.entries(registry)) {
+    for (const [known, [summary, load]] of Object.entries(commands)) {
+      const command = program
+        .command(known)
+        .description(summary)
+        .helpGroup(`${group}:`)
+        .option('--json', 'print JSON')
+      if (known !== name) continue
+      const { command: declared } = await load(context)
+      const done = (code: number) => void (exitCode = code)
+      build(command, declared, wordAfter(name, argv), { context, done })
+    }
   }
   if (argv.length === 0) {
     context.print(help(program.helpInformation() + EPILOGUE))
@@ -86,79 +85,10 @@ export async function runCli(argv: readonly string[], world: CliContext): Promis
 const EPILOGUE = `
 Start with \`reflect demo\`, then \`reflect init\`. Each command has its own --help with examples.`
 
-interface Call {
-  registered: RegisteredCommand
-  context: CliContext
-  done(exitCode: number): void
-}
-
-async function define(command: Command, call: Call, typed: string | undefined): Promise<void> {
-  const { command: implementation } = await call.registered.load()
-  if (!('verbs' in implementation)) {
-    implementation.configure(command)
-    return act(command, call, implementation, [])
-  }
-  const { about = '', examples, verbs, bare } = implementation
-  command.addHelpText('after', `${about}${about === '' ? '' : '\n'}\nExamples:${examples}`)
-  if (typed !== undefined && !Object.hasOwn(verbs, typed) && typed !== 'help')
-    throw unknownVerb(typed, command.name(), Object.keys(verbs))
-  for (const [name, verb] of Object.entries(verbs)) {
-    const own = command
-      .command(name, { isDefault: name === bare })
-      .description(name === bare ? `${verb.summary} (also without a verb)` : verb.summary)
-      .option('--json', 'print JSON')
-    verb.configure?.(own)
-    const shown = examplesOf(name, { noun: command.name(), examples, bare })
-    if (shown.length > 0) own.addHelpText('after', ['', 'Examples:', ...shown].join('\n'))
-    act(own, call, verb, [name])
-  }
-}
-
-/** The lines of a noun's examples that call this verb. */
-function examplesOf(
-  verb: string,
-  { noun, examples, bare }: { noun: string } & Pick<CliNoun, 'examples' | 'bare'>,
-): string[] {
-  const isMeant = (line: string): boolean => {
-    const [, name, word = ''] = line.trim().split(' ')
-    const called = /^[a-z]/.test(word) ? word : bare
-    return name === noun && called === verb
-  }
-  return examples.split('\n').filter(isMeant)
-}
-
 /** The word behind the command's name, where no option stands between them. */
 function wordAfter(name: string, argv: readonly string[]): string | undefined {
   const next = argv.slice(argv.indexOf(name) + 1).find((word) => word !== '--json')
   return next?.startsWith('-') ? undefined : next
-}
-
-/** Binds a parsed call to what it runs; `path` is the verb in front of its arguments. */
-function act(
-  command: Command,
-  call: Call,
-  { run, validate }: Pick<CliVerb, 'run' | 'validate'>,
-  path: readonly string[],
-): void {
-  const { registered, context, done } = call
-  const { needsPerson } = registered
-  // With every argument that it takes: some verbs only look when they get none.
-  const words = [...path, ...command.registeredArguments.map((argument) => argument.name())]
-  const mayBeAsked = path.length === 0 || needsPerson?.({ words, options: {} })
-  if (needsPerson && mayBeAsked && !command.options.some(({ long }) => long === '--yes')) {
-    command.option('--yes', 'confirm without a terminal; an agent is refused')
-  }
-  command.action(async () => {
-    const options = command.opts<Record<string, unknown>>()
-    validate?.(command.args, options)
-    const isAsked = needsPerson?.({ words: [...path, ...command.args], options }) ?? false
-    if (isAsked)
-      await requirePerson(context, {
-        command: [registered.name, ...path].join(' '),
-        yes: options['yes'] === true,
-      })
-    done(await run(context, command.args, options))
-  })
 }
 
 const isUsage = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'usage'

@@ -18,6 +18,9 @@ function lengthOf(seconds: number): string {
 const twoUnits = (large: number, unit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`
 
-/** The instant itself, to the minute, and how long ago it is. */
+/** To the minute, as a list shows it. */
+export const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+
+/** The instant itself, and how long ago it is. */
 export const atTime = (instant: string, now: Date): string =>
-  `${instant.slice(0, 16).replace('T', ' ')} UTC (${relativeTime(instant, now)})`
+  `${minute(instant)} UTC (${relativeTime(instant, now)})`

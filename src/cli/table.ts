@@ -25,6 +25,25 @@ export function listTable(cells: readonly (readonly string[])[], columns = Infin
   )
 }
 
+/** Of each column its heading, and what a row has there. */
+export type Columns<T> = Readonly<Record<string, (row: T) => string>>
+
+/** Rows under their headings; the last column, which is text, is cut to what the terminal has room for. */
+export const listed = <T>(
+  rows: readonly T[],
+  columns: Columns<T>,
+  { none = '', width }: { none?: string; width?: number | undefined } = {},
+): string =>
+  rows.length === 0
+    ? none
+    : listTable(
+        [
+          Object.keys(columns),
+          ...rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+        ],
+        width,
+      )
+
 const MIN_TEXT = 24
 
 const cut = (cell: string, room: number): string =>

@@ -271,12 +271,6 @@ describe('a bad variable or flag is refused by name', () => {
       says: 'REFLECTION_RISK_THRESHOLD is "0x1"; allowed: a number from 0 to 1',
     },
     { env: { REFLECTION_DEBUG: 'loud' }, says: 'REFLECTION_DEBUG is "loud"; allowed: 1 or 0' },
-    { flags: { mode: 'on' }, says: 'mode is "on"; allowed: off, solo or orchestrated' },
-    {
-      flags: { 'stop.maxAttempst': 3 },
-      says: 'stop.maxAttempst is not a known key; did you mean stop.maxAttempts?',
-    },
-    { flags: { stop: 3 }, says: 'stop is not a known key; did you mean stop.enabled?' },
   ])('$says', async ({ says, ...more }) => {
     expect(await complaint('', more)).toEqual([says])
   })

@@ -29,13 +29,12 @@ interface Given {
   user?: string
   project?: string
   env?: Record<string, string>
-  flags?: Record<string, unknown>
 }
 
-async function load({ user, project, env = {}, flags = {} }: Given) {
+async function load({ user, project, env = {} }: Given) {
   if (user !== undefined) writeFileSync(userFile, user)
   if (project !== undefined) writeFileSync(projectFile, project)
-  return loadConfig({ ...input, env, flags })
+  return loadConfig({ ...input, env })
 }
 
 async function trustProject() {
@@ -86,10 +85,8 @@ describe('the order of sources', () => {
   const user = 'run:\n  riskThreshold: 0.3\n'
   const project = 'run:\n  riskThreshold: 0.2\n'
   const env = { REFLECTION_RISK_THRESHOLD: '0.4' }
-  const flags = { 'run.riskThreshold': 0.6 }
 
   it.each([
-    { given: { user, project, env, flags }, value: 0.6, origin: { source: 'flag' } },
     {
       given: { user, project, env },
       value: 0.4,
@@ -144,8 +141,7 @@ describe('the mode', () => {
     { given: { env: { REFLECTION_MODE: 'solo' } }, mode: 'solo', source: 'environment' },
     { given: { env: { REFLECTION_MODE: '' } }, mode: 'off', source: 'default' },
     { given: { env: { REFLECTION_MODE: 'solo' }, user: 'mode: off' }, mode: 'off', source: 'user' },
-    { given: { flags: { mode: 'solo' }, project: 'mode: off' }, mode: 'off', source: 'project' },
-    { given: { flags: { mode: 'off' }, user: 'mode: solo' }, mode: 'off', source: 'flag' },
+    { given: { user: 'mode: solo', project: 'mode: off' }, mode: 'off', source: 'project' },
     { given: { user: 'mode: solo', env: { CI: 'true' } }, mode: 'off', source: 'environment' },
     { given: { user: 'mode: solo', env: { CI: '1' } }, mode: 'solo', source: 'user' },
     {

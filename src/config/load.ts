@@ -1,16 +1,15 @@
 /**
- * The effective configuration. In come flags, environment, the user's and the project's
+ * The effective configuration. In come the environment, the user's and the project's
  * `reflection.yaml`; out come all values with their origin, and what was ignored and why. A broken
- * user file, variable or flag is an error with all its problems at once. A project can't break or
+ * user file or variable is an error with all its problems at once. A project can't break or
  * silence the user's tool: of a broken project file only what turns something off is kept, and
  * of an untrusted one only what `safe-keys.ts` allows.
  */
 import path from 'node:path'
 import { ReflectError } from '../schema/error.js'
 import { isMode } from '../schema/mode.js'
-import { nearest } from '../util/nearest.js'
 import { readEnvironment } from './environment.js'
-import { knownAt, valuePaths } from './known-keys.js'
+import { knownAt } from './known-keys.js'
 import type { IgnoredSetting, LoadedConfig, Origin, UsedAlias } from './loaded-config.js'
 import { merge } from './merge.js'
 import { offLine } from './off.js'
@@ -48,8 +47,6 @@ export interface LoadConfigInput {
   lenient?: boolean
   /** @default computes everything again */
   remember?: Remember | undefined
-  /** Dotted key to value, from the command line. */
-  flags?: Readonly<Record<string, unknown>>
   now: Date
 }
 
@@ -66,12 +63,11 @@ export async function loadConfig(input: LoadConfigInput): Promise<LoadedConfig> 
   const { project, stateDir } = findStatePlace(input, input.project)
   const pauses = readPauses(stateDir, input.now)
 
-  const flags = readFlags(input.flags ?? {})
   const variables = readVariables(env)
   const user = await readUser(userConfigFile(env, home, platform), remember, input.readUserFile)
-  const faults = [...flags.problems, ...variables.problems, ...user.problems]
+  const faults = [...variables.problems, ...user.problems]
   if (input.lenient !== true) refuse(faults)
-  const sources = [flags, variables, user]
+  const sources = [variables, user]
   const own = [switches(env, pauses), ...sources.map(input.lenient ? withWrongMode : settingsOf)]
   const mergeOnce = (all: Setting[][]) => remember(['merge', all], () => merge(all))
   const withoutProject = await mergeOnce(own)
@@ -126,27 +122,6 @@ function switches(env: Env, pauses: readonly Pause[]): Setting[] {
 }
 
 const modeOff = (origin: Origin): Setting => ({ path: ['mode'], value: 'off', origin })
-
-function readFlags(flags: Readonly<Record<string, unknown>>): SourceReading {
-  const reading: SourceReading = { settings: [], aliases: [], problems: [] }
-  for (const [key, written] of Object.entries(flags)) {
-    if (written === undefined) continue
-    const path = key.split('.')
-    const known = knownAt(path)
-    if (known === undefined || known.kind !== 'value') {
-      const near = nearest(
-        key,
-        valuePaths().map((path) => path.join('.')),
-      )
-      reading.problems.push(problem({ key, unknown: 'key', nearest: near }))
-      continue
-    }
-    const { value, fault } = checkValue(known, key, written)
-    if (fault) reading.problems.push(problem({ key, value: written, ...fault }))
-    else reading.settings.push({ path, value, origin: { source: 'flag' } })
-  }
-  return reading
-}
 
 function readVariables(
   env: Env,

@@ -7,7 +7,7 @@ import type { Pause } from './read-pauses.js'
 /** Where an effective value came from. */
 export interface Origin {
   /** `pause` is the quick off switch; it touches `mode` alone. */
-  source: 'pause' | 'flag' | 'environment' | 'user' | 'project' | 'default'
+  source: 'pause' | 'environment' | 'user' | 'project' | 'default'
   file?: string
   line?: number
   /** Set for `environment`. */

@@ -1,8 +1,8 @@
 import { showValue } from './show-value.js'
 
-/** One thing that is wrong with a file, a variable or a flag. */
+/** One thing that is wrong with a file or a variable. */
 export interface ConfigProblem {
-  /** The file; null for a variable or a flag. */
+  /** The file; null for a variable. */
   file: string | null
   line: number | null
   /** Dotted key, or the variable's name; empty when the file as a whole is wrong. */

@@ -17,7 +17,8 @@ function openPlace() {
 
 function begin(file: string, folders: string[], signal = new AbortController().signal) {
   const done = vi.fn()
-  void awaitTranscript({ file, folders, mark: '"timestamp":7,', signal }).then(done)
+  const hasCaughtUp = (tail: string) => tail.includes('"timestamp":7,')
+  void awaitTranscript({ file, folders, hasCaughtUp, signal }).then(done)
   return done
 }
 

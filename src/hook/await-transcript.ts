@@ -5,8 +5,7 @@ export interface AwaitedTranscript {
   file: string
   /** Only a file under one of these is looked into. */
   folders: readonly string[]
-  /** What stands in it as soon as it has caught up. */
-  mark: string
+  hasCaughtUp(tail: string): boolean
   signal: AbortSignal
 }
 
@@ -17,12 +16,12 @@ const PATIENCE_MS = 600
 /** Waits, not for long, until a transcript that is written behind the event has caught up. */
 export async function awaitTranscript(awaited: AwaitedTranscript): Promise<void> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += STEP_MS) {
-    if (awaited.signal.aborted || hasCaughtUp(awaited)) return
+    if (awaited.signal.aborted || isThere(awaited)) return
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))
   }
 }
 
-function hasCaughtUp({ file, folders, mark }: AwaitedTranscript): boolean {
+function isThere({ file, folders, hasCaughtUp }: AwaitedTranscript): boolean {
   const found = allowedFile(file, folders)
-  return found !== null && readTail(found.path).includes(mark)
+  return found !== null && hasCaughtUp(readTail(found.path))
 }

@@ -19,8 +19,10 @@ export async function findTranscript(
   const file = event.transcriptPath
   if (file === null) return event
   const folders = agent.transcriptRoots(home, env)
-  const mark = agent.transcriptMark?.(payload.value) ?? null
-  if (mark !== null) await awaitTranscript({ file, folders, mark, signal: budget.signal })
+  const isAsked = asksTranscript(event.kind)
+  const hasCaughtUp = isAsked ? (agent.hasCaughtUp?.(payload.value) ?? null) : null
+  if (hasCaughtUp !== null)
+    await awaitTranscript({ file, folders, hasCaughtUp, signal: budget.signal })
   // Clients can be told to keep them elsewhere; the payload is the client's own word.
   const transcript = allowedFile(file, folders) ?? ownFile(file)
   // A hook that is installed twice gets the same bytes while the transcript stands still. Without
@@ -29,7 +31,7 @@ export async function findTranscript(
     transcript !== null && event.id === deliveryId
       ? `${transcript.size}-${shortHash(payload.text)}`
       : event.id
-  const isMissed = transcript === null && asksTranscript(event.kind)
+  const isMissed = transcript === null && isAsked
   const isElsewhere = isMissed && existsSync(file)
   if (isElsewhere) {
     report(elsewhere(file, folders), `read the transcript of ${agent.id}`)

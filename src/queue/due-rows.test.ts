@@ -6,7 +6,7 @@ import { JOB_KEPT_DAYS } from '../queue.js'
 import { openMemoryStore } from '../store/memory.js'
 import { openSqliteStore } from '../store/sqlite.js'
 import type { Store } from '../store.js'
-import { queueContract } from '../testing/queue-contract.js'
+import { queueContract } from './__fixtures__/queue-contract.js'
 import { openDueRowQueue } from './due-rows.js'
 
 /** A queue whose clock is set by hand. */

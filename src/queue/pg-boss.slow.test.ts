@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../test/support/open-test-database.js'
 import type { TestDatabase } from '../../test/support/open-test-database.js'
-import { queueContract } from '../testing/queue-contract.js'
+import { queueContract } from './__fixtures__/queue-contract.js'
 import { openPgBossQueue } from './pg-boss.js'
 
 let server: TestDatabase

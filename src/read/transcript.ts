@@ -138,7 +138,7 @@ function readLine(
 ): boolean {
   let value: unknown
   try {
-    value = reader.parse === undefined ? JSON.parse(decodeText(line)) : reader.parse(line)
+    value = JSON.parse(decodeText(line))
   } catch {
     return false
   }

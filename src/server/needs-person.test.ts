@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registry } from '../cli/registry.js'
 import { routes } from '../schema/api/routes.js'
 import type { RouteContract } from '../schema/api/routes.js'
 import { openTestServer } from './__fixtures__/open-server.js'
@@ -126,18 +125,4 @@ it('the log says which person decided', async () => {
     200,
     { act: 'POST /memory/{id}/forget', id: 'm1', proof: 'the terminal of a test, in a browser' },
   ])
-})
-
-it('what needs a person on the page needs one on the command line', () => {
-  const needs = (name: string, words: string[]) =>
-    registry.find((one) => one.name === name)?.needsPerson?.({ words, options: {} })
-  // A lesson is unpinned by `lessons pin --off`.
-  const named = decisions.filter((name) => name !== '/lessons/{id}/unpin')
-  const without = named.filter((name) => {
-    const [, noun = '', , verb = ''] = name.split('/')
-    const command = noun === 'skill-changes' ? 'skills' : noun
-    const word = name === '/self/{id}' ? 'pin' : name === '/skills/rollback' ? 'rollback' : verb
-    return needs(command, [word, 'x']) !== true
-  })
-  expect(without).toEqual([])
 })

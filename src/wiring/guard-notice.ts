@@ -67,7 +67,6 @@ const whoSays = (origin: Origin | undefined, fault: string | undefined): string 
     pause: 'it is paused (`reflect resume` ends that)',
     environment: `the variable ${origin?.variable ?? ''} says so`,
     project: "the project's reflection.yaml says so",
-    flag: 'a flag says so',
     user: fault ?? 'your settings say so',
     default: fault ?? 'your settings could not be read',
   })[origin?.source ?? 'default']

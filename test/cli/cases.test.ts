@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openCli } from '../support/open-cli.js'
 
-const COMMANDS = ['judge', 'evaluate', 'stall', 'compaction']
-
 async function refusal(command: string, text: string): Promise<unknown> {
   const cli = openCli()
   cli.write('cases', text)
@@ -11,7 +9,7 @@ async function refusal(command: string, text: string): Promise<unknown> {
   return { code, out, message: error.message, hasRemedy: error.remedy !== null }
 }
 
-describe.each(COMMANDS)('a file of cases for reflect %s', (command) => {
+describe('a file of cases', () => {
   it.each([
     { what: 'an empty file', text: '', message: 'cases has no cases' },
     { what: 'an empty list', text: ' [] ', message: 'cases has no cases' },
@@ -26,7 +24,13 @@ describe.each(COMMANDS)('a file of cases for reflect %s', (command) => {
       message: 'cases, case 1: a case is an object, not 7',
     },
   ])('is refused for $what', async ({ text, message }) => {
-    expect(await refusal(command, text)).toEqual({ code: 2, out: '', message, hasRemedy: true })
+    expect(await refusal('judge', text)).toEqual({ code: 2, out: '', message, hasRemedy: true })
+  })
+
+  it.each(['evaluate', 'stall', 'compaction'])('is read by %s in the same way', async (command) => {
+    expect(await refusal(command, '[7]')).toMatchObject({
+      message: 'cases, case 1: a case is an object, not 7',
+    })
   })
 })
 
@@ -173,7 +177,7 @@ describe('the forms of a tool call', () => {
     const quiet = { time_since_activity: 120, last_assistant_response: 'Installing.' }
     const tool_calls = [{ name: 'bash', input: { command: 'npm install' }, status: 'running' }]
     cli.write('case', JSON.stringify({ ...quiet, tool_calls }))
-    const { out } = await cli.run(['stall', '--case', 'case', '--json'])
+    const { out } = await cli.run(['evals', 'stall', '--case', 'case', '--json'])
     expect(JSON.parse(out)).toMatchObject({ stuck: false, reason: 'working' })
   })
 })

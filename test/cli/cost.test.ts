@@ -82,13 +82,10 @@ describe('reflect cost', () => {
     expect(parsed.groups.map(({ group }) => group)).toEqual(groups)
   })
 
-  it.each([
-    { argv: ['--by', 'rolle'], note: /There is no grouping "rolle"\n.*Did you mean --by role\?/ },
-    { argv: ['--since', 'soon'], note: /"soon" is not a duration/ },
-  ])('refuses $argv', async ({ argv, note }) => {
-    expect(await openCli().run(['cost', ...argv])).toMatchObject({
+  it('groups by what it has, and by nothing else', async () => {
+    expect(await openCli().run(['cost', '--by', 'session'])).toMatchObject({
       code: 2,
-      notes: expect.stringMatching(note),
+      notes: expect.stringContaining('--by is one of role, model, backend, day, not "session"'),
     })
   })
 })
@@ -139,19 +136,15 @@ describe('reflect db', () => {
     expect(bytesAfter).toBeLessThan(bytesBefore / 4)
   })
 
-  it.each([
-    { argv: ['exprt', 'x'], code: 2, note: /Did you mean `reflect db export`\?/ },
-    { argv: ['export'], code: 2, note: /See `reflect db export --help`/ },
-    { argv: ['import', 'none.jsonl', '--yes'], code: 1, note: /none\.jsonl does not exist/ },
-    { argv: ['export', 'x.jsonl'], code: 1, note: /has no database yet/ },
-    { argv: ['vacuum'], code: 1, note: /has no database yet/ },
-    { argv: ['rebuild'], code: 1, note: /has no database yet/ },
-  ])('refuses $argv in a project that has none', async ({ argv, code, note }) => {
-    expect(await openCli().run(['db', ...argv])).toMatchObject({
-      code,
-      notes: expect.stringMatching(note),
-    })
-  })
+  it.each([['export', 'x.jsonl'], ['vacuum'], ['rebuild']])(
+    'refuses %s in a project that has none',
+    async (...argv) => {
+      expect(await openCli().run(['db', ...argv])).toMatchObject({
+        code: 1,
+        notes: expect.stringContaining('has no database yet'),
+      })
+    },
+  )
 })
 
 describe('reflect doctor', () => {

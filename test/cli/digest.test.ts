@@ -75,16 +75,13 @@ it('is one HTML file that loads nothing and takes foreign text as text', async (
   expect(renderDigest({ ...digest, sections: [evil] }, 'md')).toContain('\\<img src=x')
 })
 
-it('writes a file, and refuses a format that there is not, and says none yet of a project without records', async () => {
+it('writes a file, and says none yet of a project without records', async () => {
   const [root, home] = [path.join(server.base, 'repo'), path.join(server.base, 'home')]
   const env = { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' }
   const argv = ['digest', '--format', 'html', '--out', 'week.html']
   expect(await runIn(argv, { root, home, env })).toMatchObject({ code: 0 })
   expect(readFileSync(path.join(root, 'week.html'), 'utf8')).toMatch(/^<!doctype html>/)
 
-  const cli = openCli()
-  const none = await cli.run(['digest'])
-  expect(none).toMatchObject({ code: 0 })
-  const wrong = await cli.run(['digest', '--format', 'htm'])
-  expect(wrong).toMatchObject({ code: 2, notes: expect.stringContaining('--format html') })
+  const none = await openCli().run(['digest'])
+  expect(none).toMatchObject({ code: 0, out: expect.stringContaining('None yet') })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { EvalReport } from '../../src/cli/evals/eval-report.js'
+import type { EvalReport } from '../../evals/eval-report.js'
 import { openCli } from '../support/open-cli.js'
 
 const reports = (out: string) => JSON.parse(out) as EvalReport[]
@@ -67,9 +67,7 @@ describe('reflect evals', () => {
   it.each([
     [['evals', 'run', 'nothing'], 'There is no suite "nothing"'],
     [['evals', 'run', '--judge', 'model'], '--judge model needs a model'],
-    [['evals', 'run', '--judge', 'people'], '"people" is not a judge'],
     [['evals', 'run', '--model', 'x'], 'no model backend "x"'],
-    [['evals', 'ruin'], 'Did you mean `reflect evals run`?'],
   ])('refuses %j with 2', async (argv, said) => {
     const { code, notes } = await openCli().run(argv)
     expect({ code, said: notes.includes(said) ? said : notes }).toEqual({ code: 2, said })

@@ -22,22 +22,21 @@ const installed = async (agent: string) => {
 }
 
 const AGENTS = (await loadInstallers()).map(([id]) => id)
-/** Where each client keeps its sessions, and the variable that points it to another folder. */
-const FOLDERS: Readonly<Record<string, { sessions: string; variable: string }>> = {
-  'claude-code': { sessions: '.claude/projects/x', variable: 'CLAUDE_CONFIG_DIR' },
-  codex: { sessions: '.codex/sessions/2026', variable: 'CODEX_HOME' },
-  qwen: { sessions: '.qwen/projects/x', variable: 'QWEN_HOME' },
-  gemini: { sessions: '.gemini/tmp/x', variable: 'GEMINI_CLI_HOME' },
-  copilot: { sessions: '.copilot/session-state/x', variable: 'COPILOT_HOME' },
-  grok: { sessions: '.grok/sessions/x', variable: 'GROK_HOME' },
-  droid: { sessions: '.factory/sessions/x', variable: 'FACTORY_HOME_OVERRIDE' },
-  pi: { sessions: '.pi/agent/sessions/x', variable: 'PI_CODING_AGENT_DIR' },
+/** Where each client keeps its sessions. */
+const SESSION_FILES: Readonly<Record<string, string>> = {
+  'claude-code': '.claude/projects/x',
+  codex: '.codex/sessions/2026',
+  qwen: '.qwen/projects/x',
+  copilot: '.copilot/session-state/x',
+  grok: '.grok/sessions/x',
+  droid: '.factory/sessions/x',
+  pi: '.pi/agent/sessions/x',
 }
 
 /** A session in a folder, as each client keeps it: a file that names the folder, or is named after it. */
 const SESSIONS: Readonly<Record<string, (cli: OpenedCli, folder: string, at: Date) => void>> = {
   ...Object.fromEntries(
-    Object.entries(FOLDERS).map(([agent, { sessions }]) => [
+    Object.entries(SESSION_FILES).map(([agent, sessions]) => [
       agent,
       (cli: OpenedCli, cwd: string, at: Date) =>
         keep(cli, `${sessions}/${path.basename(cwd)}.jsonl`, JSON.stringify({ cwd }), at),
@@ -72,31 +71,152 @@ const keep = (cli: OpenedCli, file: string, text: string, at: Date): void =>
 /** Clients that are not known to ask whether a project is trusted before they run its hooks. */
 const TRUSTS_ALL = new Set(['droid', 'opencode'])
 
-/** The settings by which a client runs no hooks. OpenCode, Pi and Cursor are not known to have one. */
-const SWITCHES: readonly [agent: string, setting: string, file: string, text: string][] = [
-  ['claude-code', 'disableAllHooks', '.claude/settings.json', '{ "disableAllHooks": true }'],
-  ['codex', 'features.hooks', '.codex/config.toml', '[features]\nhooks = false\n'],
-  ['qwen', 'disableAllHooks', '.qwen/settings.json', '{ "disableAllHooks": true }'],
-  [
-    'gemini',
-    'hooksConfig.enabled',
-    '.gemini/settings.json',
-    '{ "hooksConfig": { "enabled": false } }',
-  ],
-  ['copilot', 'disableAllHooks', '~/.copilot/settings.json', '{ "disableAllHooks": true }'],
-  [
-    'grok',
-    'allow_managed_hooks_only',
-    '~/.grok/requirements.toml',
-    'allow_managed_hooks_only = true\n',
-  ],
-  [
-    'droid',
-    'hooks.hooksDisabled',
-    '.factory/settings.json',
-    '{ "hooks": { "hooksDisabled": true } }',
-  ],
-]
+/**
+ * What keeps installed hooks from firing, as the client and its user leave it, or why it can't be. Besides: the
+ * program that the entries start may be gone, which is so for every client.
+ */
+interface Causes {
+  /** Its user did not say yes: what is installed, and what the client keeps of their answer. */
+  trust: { scope: 'user' | 'project'; says: string; no?: Put; yes?: Put } | string
+  /** A variable points it to another folder than the one that the hooks are in. */
+  folder: string | { why: string }
+  /** Settings by which it runs no hooks: of the person, of the project, of an organization. */
+  policy: Policy[] | string
+}
+
+type Policy = [setting: string, file: string, text: string, variable?: string]
+
+/** A file, in the home where it begins with `~/`, and its text for a project's folder. */
+type Put = [file: string, text: (root: string) => string]
+
+const FOLDER = 'its folder is not trusted'
+
+const json = (value: object): string => JSON.stringify(value)
+const named =
+  (trust: string) =>
+  (root: string): string =>
+    json({ [root]: trust })
+
+const CAUSES: Readonly<Record<string, Causes>> = {
+  'claude-code': {
+    trust: 'it does not start in a folder that its user does not trust',
+    folder: 'CLAUDE_CONFIG_DIR',
+    policy: [
+      ['disableAllHooks', '~/.claude/settings.json', json({ disableAllHooks: true })],
+      ['disableAllHooks', '.claude/settings.json', json({ disableAllHooks: true })],
+      ['allowManagedHooksOnly', '.claude/settings.json', json({ allowManagedHooksOnly: true })],
+    ],
+  },
+  codex: {
+    trust: {
+      scope: 'user',
+      says: 'they are not trusted',
+      no: ['~/.codex/config.toml', (root) => `[projects."${root}"]\ntrust_level = "trusted"\n`],
+    },
+    folder: 'CODEX_HOME',
+    policy: [
+      ['features.hooks', '.codex/config.toml', '[features]\nhooks = false\n'],
+      ['features.hooks', '~/.codex/config.toml', 'features = { hooks = false }\n'],
+    ],
+  },
+  qwen: {
+    trust: {
+      scope: 'project',
+      says: FOLDER,
+      no: ['~/.qwen/trustedFolders.json', named('DO_NOT_TRUST')],
+      yes: ['~/.qwen/trustedFolders.json', named('TRUST_FOLDER')],
+    },
+    folder: 'QWEN_HOME',
+    policy: [
+      ['disableAllHooks', '.qwen/settings.json', json({ disableAllHooks: true })],
+      [
+        'disableAllHooks',
+        '~/organization.json',
+        json({ disableAllHooks: true }),
+        'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+      ],
+    ],
+  },
+  gemini: {
+    trust: {
+      scope: 'project',
+      says: FOLDER,
+      no: ['~/.gemini/trustedFolders.json', named('DO_NOT_TRUST')],
+      yes: ['~/.gemini/trustedFolders.json', named('TRUST_FOLDER')],
+    },
+    folder: 'GEMINI_CLI_HOME',
+    policy: [
+      ['hooksConfig.enabled', '.gemini/settings.json', json({ hooksConfig: { enabled: false } })],
+      [
+        'hooksConfig.disabled',
+        '~/organization.json',
+        json({ hooksConfig: { disabled: ['reflectory'] } }),
+        'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+      ],
+    ],
+  },
+  copilot: {
+    trust: {
+      scope: 'project',
+      says: FOLDER,
+      no: ['~/.copilot/config.json', () => '// Managed automatically.\n{"trustedFolders": []}'],
+      yes: ['~/.copilot/config.json', (root) => json({ trustedFolders: [root] })],
+    },
+    folder: 'COPILOT_HOME',
+    policy: [['disableAllHooks', '~/.copilot/settings.json', json({ disableAllHooks: true })]],
+  },
+  grok: {
+    trust: {
+      scope: 'project',
+      says: FOLDER,
+      no: ['~/.grok/trusted_folders.toml', (root) => `[folders."${root}"]\ntrusted = false\n`],
+      yes: ['~/.grok/trusted_folders.toml', (root) => `[folders."${root}"]\ntrusted = true\n`],
+    },
+    folder: 'GROK_HOME',
+    policy: [
+      [
+        'allow_managed_hooks_only',
+        '~/.grok/requirements.toml',
+        'allow_managed_hooks_only = true\n',
+      ],
+    ],
+  },
+  droid: {
+    trust: 'it runs the hooks of every project',
+    folder: 'FACTORY_HOME_OVERRIDE',
+    policy: [
+      ['hooks.hooksDisabled', '.factory/settings.json', json({ hooks: { hooksDisabled: true } })],
+      [
+        'general.allowManagedHooksOnly',
+        '~/.factory/settings.json',
+        json({ general: { allowManagedHooksOnly: true } }),
+      ],
+    ],
+  },
+  pi: {
+    trust: {
+      scope: 'project',
+      says: FOLDER,
+      no: ['~/.pi/agent/trust.json', (root) => json({ [root]: false })],
+      yes: ['~/.pi/agent/trust.json', (root) => json({ [path.dirname(root)]: true })],
+    },
+    folder: 'PI_CODING_AGENT_DIR',
+    policy: 'no setting is known that keeps it from loading an extension',
+  },
+  cursor: {
+    trust: 'it keeps the answer in a database of its own',
+    folder: { why: 'no variable is known that leads it to another folder' },
+    policy: 'no setting is known that keeps it from running hooks',
+  },
+  opencode: {
+    trust: 'it loads the plugins of every project',
+    folder: 'XDG_CONFIG_HOME',
+    policy: 'no setting is known that keeps it from loading a plugin',
+  },
+}
+
+const put = (cli: OpenedCli, file: string, text: string): unknown =>
+  file.startsWith('~/') ? cli.putHome(file.slice(2), text) : cli.write(file, text)
 
 describe('reflect doctor on hooks that fire', () => {
   it.each(AGENTS)('says of %s that none has fired yet, and what to do', async (agent) => {
@@ -110,7 +230,7 @@ describe('reflect doctor on hooks that fire', () => {
     )
   })
 
-  it.each(CLIENTS.filter((agent) => agent !== 'opencode' && agent !== 'generic'))(
+  it.each(CLIENTS.filter((agent) => agent !== 'generic'))(
     'says when a hook of %s last fired, and how it was answered',
     async (agent) => {
       const cli = await installed(agent)
@@ -146,22 +266,27 @@ describe('reflect doctor on hooks that fire', () => {
     },
   )
 
-  it.each([...Object.entries(FOLDERS), ['opencode', { variable: 'XDG_CONFIG_HOME' }] as const])(
-    'names hooks of %s that lie where the client does not look',
-    async (agent, { variable }) => {
-      const cli = await installed(agent)
-      const other = path.join(cli.home, 'other')
-      mkdirSync(other)
-      const results = await examine(cli, agent, { [variable]: other })
-      expect(results).toContainEqual(
-        expect.objectContaining({
-          state: 'broken',
-          detail: expect.stringMatching(/^our hooks are in .+, but .+ reads .*other/),
-          remedy: expect.stringContaining(`reflect install ${agent}`),
-        }),
-      )
-    },
-  )
+  it('knows of every client what can keep its hooks from firing', () => {
+    expect(Object.keys(CAUSES).sort()).toEqual([...AGENTS].sort())
+  })
+
+  it.each(
+    Object.entries(CAUSES).flatMap(([agent, { folder }]) =>
+      typeof folder === 'string' ? [[agent, folder] as const] : [],
+    ),
+  )('names hooks of %s that lie where the client does not look (%s)', async (agent, variable) => {
+    const cli = await installed(agent)
+    const other = path.join(cli.home, 'other')
+    mkdirSync(other)
+    const results = await examine(cli, agent, { [variable]: other })
+    expect(results).toContainEqual(
+      expect.objectContaining({
+        state: 'broken',
+        detail: expect.stringMatching(/^our hooks are in .+, but .+ reads .*other/),
+        remedy: expect.stringContaining(`reflect install ${agent}`),
+      }),
+    )
+  })
 
   it.each(AGENTS)(
     'names hooks of %s whose program is gone, and how to get it back',
@@ -179,41 +304,49 @@ describe('reflect doctor on hooks that fire', () => {
     },
   )
 
-  it.each(SWITCHES)(
-    'names the setting by which %s runs no hooks (%s), and what to do',
-    async (agent, setting, file, text) => {
-      const cli = await installed(agent)
-      if (file.startsWith('~/')) cli.putHome(file.slice(2), text)
-      else cli.write(file, text)
-      const off = (await examine(cli, agent)).filter(({ detail }) => detail.includes(setting))
-      expect(off).toMatchObject([
-        {
-          state: 'broken',
-          detail: expect.stringMatching(/:\d+: .+ keeps the client from running our hooks$/),
-          remedy: `Remove ${setting} if you want the hooks.`,
-        },
-      ])
-    },
-  )
+  it.each(
+    Object.entries(CAUSES).flatMap(([agent, { trust }]) =>
+      typeof trust === 'string' ? [] : [{ agent, ...trust }],
+    ),
+  )('names hooks of $agent that its user does not trust: $says', async (row) => {
+    const { agent, scope, says, no, yes } = row
+    const cli = openCli()
+    if (no !== undefined) put(cli, no[0], no[1](cli.root))
+    const { notes } = await cli.run(['install', agent, '--scope', scope, '--yes', '--mode', 'solo'])
+    expect(notes).toMatch(/only (?:in a folder that|when) you trust/)
+    const why = async () =>
+      (await examine(cli, agent)).filter(({ detail }) => detail.endsWith(says))
+    expect(await why()).toMatchObject([
+      {
+        state: 'broken',
+        detail: expect.stringMatching(/ runs none of our hooks /),
+        remedy: expect.stringMatching(/^Start .+ trust/),
+      },
+    ])
+    if (yes === undefined) return
+    put(cli, yes[0], yes[1](cli.root))
+    expect(await why()).toEqual([])
+  })
 
-  it.each([
-    ['gemini', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', '{ "hooksConfig": { "enabled": false } }'],
-    ['qwen', 'QWEN_CODE_SYSTEM_SETTINGS_PATH', '{ "disableAllHooks": true }'],
-  ])(
-    'names the setting of the organization by which %s runs no hooks',
-    async (agent, variable, text) => {
-      const cli = await installed(agent)
-      const file = cli.putHome('organization.json', text)
-      const results = await examine(cli, agent, { [variable]: file })
-      expect(results).toContainEqual(
-        expect.objectContaining({
-          state: 'broken',
-          detail: expect.stringContaining('organization.json:1: '),
-          remedy: expect.stringContaining('if you want the hooks'),
-        }),
-      )
-    },
-  )
+  it.each(
+    Object.entries(CAUSES).flatMap(([agent, { policy }]) =>
+      typeof policy === 'string' ? [] : policy.map((row): [string, ...Policy] => [agent, ...row]),
+    ),
+  )('names the setting by which %s runs no hooks (%s in %s), and what to do', async (...row) => {
+    const [agent, setting, file, text, variable] = row
+    const cli = openCli()
+    put(cli, file, text)
+    await cli.run(['install', agent, '--yes', '--mode', 'solo'])
+    const env = variable === undefined ? {} : { [variable]: path.join(cli.home, file.slice(2)) }
+    const off = (await examine(cli, agent, env)).filter(({ detail }) => detail.includes(setting))
+    expect(off).toMatchObject([
+      {
+        state: 'broken',
+        detail: expect.stringMatching(/:\d+: .+ keeps the client from running our hooks$/),
+        remedy: `Remove ${setting} if you want the hooks.`,
+      },
+    ])
+  })
 
   it('says nothing of firing where the mode is off, because a hook then leaves no trace', async () => {
     const cli = openCli()

@@ -224,8 +224,6 @@ describe('reflect install', () => {
   it.each([
     { argv: ['install', 'claud-code', '--yes'], says: 'Did you mean claude-code?' },
     { argv: ['install', 'generic', '--yes'], says: 'connected by hand' },
-    { argv: [...INSTALL, '--scope', 'global'], says: 'Use --scope user or --scope project.' },
-    { argv: [...INSTALL, '--mode', 'on'], says: 'Use off, solo or orchestrated.' },
     { argv: ['install', 'claude-code'], says: 'There is no terminal to ask in' },
   ])('refuses $argv as wrong usage', async ({ argv, says }) => {
     const cli = openCli()

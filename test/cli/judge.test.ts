@@ -206,13 +206,13 @@ describe('reflect judge --tree', () => {
   })
 })
 
-describe('reflect evaluate', () => {
+describe('reflect evals evaluate', () => {
   it('scores each run on a line of its own', async () => {
     const cli = openCli()
     const good = { task: 'Add a license', trace: '1. [Write] Created LICENSE', output: 'Added.' }
     const none = { task: 'Add a license', trace: '', output: '' }
     cli.write('runs.jsonl', line({ id: 'good', ...good }) + line({ id: 'none', vars: none }))
-    const { out } = await cli.run(['evaluate', '--case', 'runs.jsonl', '--json'])
+    const { out } = await cli.run(['evals', 'evaluate', '--case', 'runs.jsonl', '--json'])
     expect(out.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
       {
         id: 'good',

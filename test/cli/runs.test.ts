@@ -97,10 +97,6 @@ describe('reflect runs', () => {
     [['runs', '--session', 's'], 2, '2 sessions have an id that begins with "s"'],
     [['runs', '--session', 'nobody'], 1, 'No session has an id that begins with "nobody"'],
     [['runs', 'show', 'none'], 1, 'No run has an id that begins with "none"'],
-    [['runs', 'shw'], 2, 'Did you mean `reflect runs show`?'],
-    [['runs', 'list', 'r1'], 2, 'reflect runs show r1'],
-    [['runs', '--limit', '0'], 2, 'is not a count'],
-    [['runs', '--limit', 'many'], 2, 'is not a count'],
   ])('refuses %j with code %d', async (argv, code, says) => {
     const cli = await openRecorded()
     const done = await cli.run(argv)

@@ -109,14 +109,8 @@ describe('reflect search', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('session s1')])
   })
 
-  it.each([
-    [['x', '--day', 'today'], '--day is a day'],
-    [['x', '--kind', 'all'], '--kind is one of'],
-    [['x', '--verdict', 'good'], '--verdict is one of'],
-    [['x', '--limit', '0'], '--limit is a whole number'],
-    [[], 'Missing required argument'],
-  ])('refuses %j', async (argv, says) => {
-    const { code, notes } = await openCli().run(['search', ...argv])
-    expect([code, notes]).toEqual([2, expect.stringContaining(says)])
+  it('refuses a day that is none', async () => {
+    const { code, notes } = await openCli().run(['search', 'x', '--day', 'today'])
+    expect([code, notes]).toEqual([2, expect.stringContaining('--day is a day')])
   })
 })

@@ -16,11 +16,11 @@ const compacted = {
 }
 const lines = (out: string) => out.split('\n').map((line) => JSON.parse(line) as object)
 
-describe('reflect stall --case', () => {
+describe('reflect evals stall --case', () => {
   it('answers one case with the whole contract', async () => {
     const cli = openCli()
     const file = cli.write('case.json', JSON.stringify({ id: 'a', vars: quiet }))
-    const { code, out } = await cli.run(['stall', '--case', file, '--json'])
+    const { code, out } = await cli.run(['evals', 'stall', '--case', file, '--json'])
     expect({ code, answers: lines(out) }).toEqual({
       code: 0,
       answers: [
@@ -51,7 +51,7 @@ describe('reflect stall --case', () => {
     },
   ])('answers $name, one result a line', async ({ text }) => {
     const cli = openCli()
-    const { out } = await cli.run(['stall', '--case', cli.write('cases', text), '--json'])
+    const { out } = await cli.run(['evals', 'stall', '--case', cli.write('cases', text), '--json'])
     expect(lines(out)).toMatchObject([
       { stuck: true },
       { id: 'b', stuck: false, reason: 'working' },
@@ -60,7 +60,13 @@ describe('reflect stall --case', () => {
 
   it('answers a case that tells nothing', async () => {
     const cli = openCli()
-    const { code, out } = await cli.run(['stall', '--case', cli.write('c.json', '{}'), '--json'])
+    const { code, out } = await cli.run([
+      'evals',
+      'stall',
+      '--case',
+      cli.write('c.json', '{}'),
+      '--json',
+    ])
     expect(code).toBe(0)
     expect(lines(out)).toMatchObject([{ stuck: false, reason: 'error', shouldNudge: false }])
   })
@@ -69,30 +75,40 @@ describe('reflect stall --case', () => {
     const cli = openCli()
     cli.write('reflection.yaml', 'stall:\n  minAgeMs: 80000\n')
     const file = cli.write('case.json', JSON.stringify(quiet))
-    expect((await cli.run(['stall', '--case', file])).out).toContain('working (0.95): too recent')
+    expect((await cli.run(['evals', 'stall', '--case', file])).out).toContain(
+      'working (0.95): too recent',
+    )
   })
 
   it.each([
-    { name: 'nothing is named', argv: ['stall'], said: 'one of them is needed' },
-    { name: 'both are named', argv: ['stall', '--case', 'a', '--episodes', 'b'], said: 'not both' },
+    { name: 'nothing is named', argv: ['evals', 'stall'], said: 'one of them is needed' },
+    {
+      name: 'both are named',
+      argv: ['evals', 'stall', '--case', 'a', '--episodes', 'b'],
+      said: 'not both',
+    },
     {
       name: 'there are no recordings',
-      argv: ['stall', '--episodes', 'none.jsonl'],
+      argv: ['evals', 'stall', '--episodes', 'none.jsonl'],
       said: 'none.jsonl',
     },
     {
       name: 'there is no such model',
-      argv: ['stall', '--case', 'a', '--model', 'x'],
+      argv: ['evals', 'stall', '--case', 'a', '--model', 'x'],
       said: 'no model backend "x"',
     },
-    { name: 'no case is named', argv: ['compaction'], said: '--case <file> is missing' },
+    {
+      name: 'no case is named',
+      argv: ['evals', 'compaction'],
+      said: "Required option '--case <file>' not specified",
+    },
   ])('refuses with 2 when $name', async ({ argv, said }) => {
     const { code, notes } = await openCli().run(argv)
     expect({ code, said: notes.includes(said) ? said : notes }).toEqual({ code: 2, said })
   })
 })
 
-describe('reflect stall --episodes', () => {
+describe('reflect evals stall --episodes', () => {
   const step = { action: 'ls /x', observation: 'Error: no such folder' }
   const loop = { id: 7, steps: [step, step, step, step] }
   const fine = { id: 'ok', steps: [step, { action: 'ls', observation: 'a' }] }
@@ -100,7 +116,7 @@ describe('reflect stall --episodes', () => {
   it('says which detector fires, and at which step', async () => {
     const cli = openCli()
     const file = cli.write('e.jsonl', `${JSON.stringify(loop)}\n${JSON.stringify(fine)}\n`)
-    expect(lines((await cli.run(['stall', '--episodes', file, '--json'])).out)).toEqual([
+    expect(lines((await cli.run(['evals', 'stall', '--episodes', file, '--json'])).out)).toEqual([
       { id: 7, fires: true, detector: 'same-failure', step: 3, steps: 4, fact: 'ls /x' },
       { id: 'ok', fires: false, detector: null, step: null, steps: 2, fact: null },
     ])
@@ -114,7 +130,13 @@ describe('reflect stall --episodes', () => {
   ])('names the line and what is wrong with $line', async ({ line, says }) => {
     const cli = openCli()
     cli.write('e.jsonl', `${JSON.stringify(fine)}\n\n${line}\n`)
-    const { code, out, notes } = await cli.run(['stall', '--episodes', 'e.jsonl', '--json'])
+    const { code, out, notes } = await cli.run([
+      'evals',
+      'stall',
+      '--episodes',
+      'e.jsonl',
+      '--json',
+    ])
     expect({ code, out: lines(out), error: JSON.parse(notes) as unknown }).toEqual({
       code: 2,
       out: [expect.objectContaining({ id: 'ok' })],
@@ -139,11 +161,11 @@ describe('reflect stall --episodes', () => {
   })
 })
 
-describe('reflect compaction --case', () => {
+describe('reflect evals compaction --case', () => {
   it('answers with the whole contract', async () => {
     const cli = openCli()
     const file = cli.write('case.json', JSON.stringify({ id: 'p', vars: compacted }))
-    const [answer] = lines((await cli.run(['compaction', '--case', file, '--json'])).out)
+    const [answer] = lines((await cli.run(['evals', 'compaction', '--case', file, '--json'])).out)
     expect(answer).toEqual({
       id: 'p',
       action: 'needs_github_update',

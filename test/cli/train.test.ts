@@ -87,8 +87,4 @@ describe('reflect wrong', () => {
       was: 'announce',
     })
   })
-
-  it('refuses an act that there is none of', async () => {
-    expect(await openCli().run(['wrong', '--act', 'nonsense'])).toMatchObject({ code: 2 })
-  })
 })

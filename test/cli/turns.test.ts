@@ -93,24 +93,9 @@ describe('reflect turns run', () => {
     expect(malformed.out).toContain('reflect_error:FixtureFormatError')
   })
 
-  it.each([
-    { args: ['turns', 'rum', 's.yaml'], code: 2, says: 'Did you mean run?' },
-    { args: ['turns', 'run'], code: 2, says: 'A scenario is needed' },
-    { args: ['turns', 'run', 'none.yaml'], code: 1, says: 'There is no file' },
-    {
-      args: ['turns', 'run', 's.yaml', '--parallel', '0'],
-      code: 2,
-      says: '--parallel is a whole number from 1',
-    },
-    {
-      args: ['turns', 'run', 's.yaml', '--seed', 'x'],
-      code: 2,
-      says: '--seed is a whole number from 0',
-    },
-  ])('refuses $args', async ({ args, code, says }) => {
-    const ran = await open().run(args)
-    expect(ran.code).toBe(code)
-    expect(ran.notes).toContain(says)
+  it('refuses a file that is not there', async () => {
+    const { code, notes } = await open().run(['turns', 'run', 'none.yaml'])
+    expect([code, notes]).toEqual([1, expect.stringContaining('There is no file')])
   })
 
   it.each([
@@ -169,16 +154,8 @@ describe('reflect memory', () => {
     expect((await cli.run(['memory', 'search', 'one under the mat'])).out).not.toContain(ids[0])
   })
 
-  it.each([
-    { args: ['serach', 'x'], says: 'Did you mean `reflect memory search`?' },
-    { args: ['search'], says: 'words: what to search for' },
-    { args: ['search', ' '], says: 'The words to search for are missing' },
-    { args: ['forget'], says: 'ids: the entries' },
-    { args: ['list', 'x'], says: 'Too many arguments' },
-    { args: ['list', '--limit', '0'], says: '--limit is a whole number from 1 to 1000' },
-  ])('refuses $args', async ({ args, says }) => {
-    const { code, notes } = await openCli().run(['memory', ...args])
-    expect(code).toBe(2)
-    expect(notes).toContain(says)
+  it('is not searched for no words', async () => {
+    const { code, notes } = await openCli().run(['memory', 'search', ' '])
+    expect([code, notes]).toEqual([2, expect.stringContaining('words to search for are missing')])
   })
 })

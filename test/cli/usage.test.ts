@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../src/cli/registry.js'
-import { openCli } from '../support/open-cli.js'
+import type { ReflectError } from '../../src/schema/error.js'
+import { loadVerbs, openCli } from '../support/open-cli.js'
 
 describe('usage', () => {
   it.each([
@@ -33,25 +33,29 @@ describe('usage', () => {
     },
   )
 
-  it.each([
-    ['gates', 'experiment status'],
-    ['stall', 'evals stall'],
-  ])('an old name, `reflect %s`, works and names `reflect %s`', async (old, now) => {
-    const { notes } = await openCli().run([old, '--help'])
-    expect(notes).toContain(`\`reflect ${old}\` is now \`reflect ${now}\`.`)
+  it('refuses a value that can not be read, of every option that reads one', async () => {
+    const takes = (await loadVerbs()).flatMap(({ verb }) => Object.values(verb.takes))
+    const refused = takes
+      .filter(({ isArgument }) => !isArgument)
+      .flatMap((take) => {
+        try {
+          take.read('nonsense!', '--x')
+          return []
+        } catch (error) {
+          return [(error as ReflectError).code]
+        }
+      })
+    expect([...new Set(refused)]).toEqual(['usage'])
+    expect(refused.length).toBeGreaterThan(40)
   })
 
   it('has an example in the help of every command and every verb', async () => {
     const cli = openCli()
     const bare: string[] = []
-    for (const { name, newName, load } of registry) {
-      if (newName !== undefined) continue
-      const { command } = await load()
-      const verbs = 'verbs' in command ? Object.keys(command.verbs) : []
-      for (const call of [[name], ...verbs.map((verb) => [name, verb])]) {
-        const { out } = await cli.run([...call, '--help'])
-        if (!/\nExamples?:\n +(?:reflect|echo) /.test(out)) bare.push(call.join(' '))
-      }
+    const verbs = (await loadVerbs()).map(({ words }) => words)
+    for (const words of [...new Set(verbs.map(([name]) => name!)), ...verbs]) {
+      const { out } = await cli.run([words, '--help'].flat())
+      if (!/\nExamples?:\n +(?:reflect|echo) /.test(out)) bare.push(String(words))
     }
     expect(bare).toEqual([])
   })

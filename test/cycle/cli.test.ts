@@ -113,7 +113,7 @@ describe('reflect tasks', () => {
     { argv: ['tasks', 'run', 'x'], says: 'There is no task "x"', code: 1 },
     {
       argv: ['tasks', 'report', 'x', '--status', 'great'],
-      says: 'completed, failed, timeout or interrupted',
+      says: 'completed, failed, timeout, interrupted',
       code: 2,
     },
     {
@@ -126,7 +126,7 @@ describe('reflect tasks', () => {
     { argv: ['skills', 'install', 'x', '--yes'], says: 'There is no skill', code: 1 },
     {
       argv: ['skills', 'install', 'x', '--scope', 'all', '--yes'],
-      says: 'Say project or user',
+      says: '--scope is one of project, user',
       code: 2,
     },
     { argv: ['skills', 'retire', 'x', '--yes'], says: 'There is no skill', code: 1 },

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { inspectWith } from '../../src/cli/serve/inspect.js'
+import { inspectWith } from '../../src/cli/commands/serve/inspect.js'
 import { loadSqlite } from '../../src/store/sql/sqlite-library.js'
 import { openMemoryStore } from '../../src/store/memory.js'
 import { PERSON } from '../../src/wiring/person/__fixtures__/processes.js'

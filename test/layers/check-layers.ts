@@ -14,7 +14,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['experiments', 'moments', 'team', 'telemetry'],
   ['route.ts', 'reflect.ts', 'choose-proposal.ts'],
   // Shared by entries; `wiring` picks adapters.
-  ['wiring', 'digest', 'audit'],
+  ['wiring', 'digest', 'audit', 'review'],
   ['index.ts', 'library', 'hook', 'cli', 'server', 'mcp', 'effect', 'testing'],
   ['bin.ts'],
 ]

@@ -1,7 +1,6 @@
 /** Patterns that take the square of a run, and what keeps the run short: by how the names of files begin. */
 export const CAPPED: readonly { files: string; pieces?: readonly string[]; cap: string }[] = [
   { files: 'src/data/runners.ts', cap: 'output is evened by readTestOutput and settleRuns' },
-  { files: 'src/data/tools.ts', cap: 'output is evened by readTools and settleRuns' },
   { files: 'src/read/output/', cap: 'output is evened by settleRuns' },
   { files: 'src/moments/failure/error-facts.ts', cap: 'output is evened' },
   { files: 'src/moments/failure/failure-kind.ts', cap: 'output is evened' },
@@ -19,7 +18,6 @@ export const CAPPED: readonly { files: string; pieces?: readonly string[]; cap: 
     cap: 'reads 2,000 characters behind a key',
   },
   { files: 'src/read/weakened/tells-of.ts', cap: 'reads the detail of a shape, a short line' },
-  { files: 'src/cli/demo/', cap: 'reads what the demo itself prints' },
   { files: 'src/experiments/report/format.ts', cap: 'reads a number' },
   { files: 'src/store/postgres/scope-sql.ts', cap: 'reads statements of ours' },
 ]

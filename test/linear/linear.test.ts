@@ -19,7 +19,7 @@ describe('readers of foreign text', () => {
     'src/memory/terms.ts pathsIn',
     'src/moments/failure/failure-kind.ts classifyFailure',
     'src/read/output/read-test-output.ts readTestOutput',
-    'src/agents/toml-tables.ts readTomlTables',
+    'src/agents/toml-entries.ts readToml',
     'src/safety/redact.ts redactText',
     'src/read/prose/read-request.ts',
     'src/cli/plain.ts plain',

@@ -1,12 +1,31 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { CliContext } from '../../src/cli/command.js'
+import type { Beside, CliContext, CliVerb } from '../../src/cli/command.js'
 import { formatError } from '../../src/cli/format-error.js'
 import { runCli } from '../../src/cli/main.js'
+import { registry } from '../../src/cli/registry.js'
 import type { ProcessEntry } from '../../src/util/process-table.js'
 import { machineOf } from '../../src/wiring/person/__fixtures__/processes.js'
 import { openSandbox } from './sandbox.js'
 import type { Sandbox } from './sandbox.js'
+
+const beside: Beside = {
+  demo: () => import('../../stories/demo.js'),
+  evals: () => import('../../evals/evals.js'),
+  turns: () => import('../../stories/turns.js'),
+}
+
+/** Every verb of every command; that of a command without verbs has no name. */
+export async function loadVerbs(): Promise<{ words: string[]; verb: CliVerb }[]> {
+  const commands = Object.values(registry).flatMap((group) => Object.entries(group))
+  const loaded = commands.map(async ([name, [, load]]) => {
+    const { command } = await load({ beside } as CliContext)
+    return 'call' in command
+      ? [{ words: [name], verb: command }]
+      : Object.entries(command.verbs).map(([word, verb]) => ({ words: [name, word], verb }))
+  })
+  return (await Promise.all(loaded)).flat()
+}
 
 interface Ran {
   code: number
@@ -73,7 +92,7 @@ export async function runIn(
     async *stdin() {
       yield Buffer.from(world.stdin ?? '')
     },
-    evalSuites: async () => (await import('../../evals/suites.js')).SUITES,
+    beside,
     print: (text) => void printed!.push(text),
     note: (text) => void noted!.push(text),
     confirm: async (question, otherwise) => {

@@ -204,12 +204,3 @@ describe('encoding', () => {
     expect(claudeCode.encode(action, event)).toBe('')
   })
 })
-
-it.each([
-  { message: 'All done.', mark: 'All done.' },
-  { message: 'Line "one"\nand two\n', mark: String.raw`Line \"one\"\nand two` },
-  { message: 'Größe geändert', mark: Buffer.from('Größe geändert').toString('latin1') },
-  { message: undefined, mark: null },
-])('waits for $mark in its transcript', ({ message, mark }) => {
-  expect(claudeCode.transcriptMark!({ last_assistant_message: message })).toBe(mark)
-})

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { PermitPlace, Permits } from '../../agent.js'
 import { asRecord } from '../../util/loose-json.js'
+import { parseJsonObject } from '../../util/parse-json.js'
 import { clientFolder } from '../client-folder.js'
 
 /**
@@ -21,7 +22,7 @@ export const permits: Permits = (line, place) => {
 }
 
 const files = (place: PermitPlace): string[] => [
-  path.join(clientFolder(place, 'CLAUDE_CONFIG_DIR', '.claude'), 'settings.json'),
+  path.join(clientFolder('claude-code', place), 'settings.json'),
   path.join(place.projectRoot, '.claude', 'settings.json'),
   path.join(place.projectRoot, '.claude', 'settings.local.json'),
 ]
@@ -31,12 +32,7 @@ type Settings = Readonly<Record<string, unknown>>
 /** Empty where there is no file; null for one that we can't read, and then nothing is sure. */
 function readSettings(file: string, { readText }: PermitPlace): Settings | null {
   const text = readText(file)
-  if (text === null || text.trim() === '') return {}
-  try {
-    return asRecord(JSON.parse(text))
-  } catch {
-    return null
-  }
+  return text === null || text.trim() === '' ? {} : parseJsonObject(text)
 }
 
 const rulesOf = (value: unknown): string[] =>

@@ -1,32 +1,19 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Claude Code's tools, of which older versions wrote the names in lower case. */
 export const claudeTools: ToolTable = {
-  kinds: {
-    bash: 'command',
-    powershell: 'command',
-    edit: 'edit',
-    multiedit: 'edit',
-    write: 'edit',
-    notebookedit: 'edit',
-    read: 'read',
-    notebookread: 'read',
-    ls: 'read',
-    bashoutput: 'read',
-    taskoutput: 'read',
-    grep: 'search',
-    glob: 'search',
-    toolsearch: 'search',
-    webfetch: 'web',
-    websearch: 'web',
-    todowrite: 'todo',
-    taskcreate: 'todo',
-    taskupdate: 'todo',
-    task: 'subagent',
-    agent: 'subagent',
-    askuserquestion: 'ask',
-    exitplanmode: 'plan',
-  },
+  kinds: toolKinds({
+    command: 'bash powershell',
+    edit: 'edit multiedit write notebookedit',
+    read: 'read notebookread ls bashoutput taskoutput',
+    search: 'grep glob toolsearch',
+    web: 'webfetch websearch',
+    todo: 'todowrite taskcreate taskupdate',
+    subagent: 'task agent',
+    ask: 'askuserquestion',
+    plan: 'exitplanmode',
+  }),
   file: ['file_path', 'notebook_path', 'path'],
   written: ['content', 'new_string', 'new_source', 'edits'],
   replaced: ['old_string', 'old_source'],
@@ -39,5 +26,6 @@ export const claudeTools: ToolTable = {
       /^(The user doesn't want to (proceed with this tool use|take this action)|Permission to use \S+ .{0,80}denied|Claude requested permissions to )/,
       'denied',
     ],
+    [/^\[Request interrupted by user/, 'interrupted'],
   ],
 }

@@ -1,71 +1,46 @@
-import { clipSafely } from '../../safety/clip-safely.js'
-import type { EntryDraft, EntryPlace, TranscriptSink } from '../../agent.js'
-import type { SyntheticSource, ToolStatus } from '../../schema/transcript.js'
-import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
+import type { SyntheticSource } from '../../schema/transcript.js'
 import { patchesCommentsOnly } from '../../util/comments-only.js'
+import { asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
 import { isCompactionSummary } from '../compaction-summary.js'
+import { textIn } from '../entry-writer.js'
+import type { EntryWriter } from '../entry-writer.js'
+import type { Line } from '../line-reader.js'
 import { exitCodeIn } from '../tool-reader.js'
+import type { ToolResult } from '../tool-reader.js'
 import { ENVELOPE, INTERRUPTS } from './client-lines.js'
-import { HeldText } from './held-text.js'
-import { claudeTools } from './tools.js'
 import { readTask } from './read-task.js'
+import { claudeTools } from './tools.js'
 import type { ClaudeState } from './transcript-state.js'
 
-const MAX_TEXT = 8_000
-const MAX_OUTPUT = 8_000
-
 /** A line in the user's place: a prompt, tool results, or something the client wrote there. */
-export function readUser(
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
+export function readUser(line: Line, out: EntryWriter, state: ClaudeState): void {
   const { content } = asRecord(line['message'])
-  if (typeof content === 'string') return readMessage(content, line, place, state, sink)
+  if (typeof content === 'string') return readMessage(content, line, out, state)
   const texts: string[] = []
   for (const part of asList(content)) {
     const block = asRecord(part)
-    if (block['type'] === 'tool_result') readToolResult(block, line, place, state, sink)
+    if (block['type'] === 'tool_result') readToolResult(block, line, out, state)
     else if (block['type'] === 'text') texts.push(asText(block['text']) ?? '')
     else if (block['type'] === 'image') texts.push('[image]')
   }
-  if (texts.length > 0) readMessage(texts.join('\n'), line, place, state, sink)
+  if (texts.length > 0) readMessage(texts.join('\n'), line, out, state)
 }
 
-function readMessage(
-  text: string,
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
-  if (INTERRUPTS.has(text.trim())) return sink.entry({ kind: 'interrupt', ...place })
+function readMessage(text: string, line: Line, out: EntryWriter, state: ClaudeState): void {
+  if (INTERRUPTS.has(text.trim())) return out.interrupt()
   if (line['isCompactSummary'] === true || isCompactionSummary(text)) {
     // Versions without a boundary line have only the summary to show for a compaction.
-    if (!state.boundary) sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
+    if (!state.boundary) out.compaction()
     state.boundary = false
-    return sink.entry({
-      kind: 'synthetic',
-      ...place,
-      source: 'compaction-summary',
-      text: clipSafely(text, 1_000),
-    })
+    return out.synthetic(text, 'compaction-summary')
   }
   const source = syntheticSource(line, text)
-  if (source === null && !place.sidechain) {
-    return sink.entry({ kind: 'human', ...place, text: clipSafely(text, MAX_TEXT) })
-  }
-  sink.entry({
-    kind: 'synthetic',
-    ...place,
-    source: source ?? 'meta',
-    text: clipSafely(text, 1_000),
-  })
+  if (source === null) out.human(text)
+  else out.synthetic(text, source)
 }
 
 /** null for a person's own words. Metadata decides; the tags are the client's own envelopes. */
-function syntheticSource(line: Record<string, unknown>, text: string): SyntheticSource | null {
+function syntheticSource(line: Line, text: string): SyntheticSource | null {
   const origin = asText(asRecord(line['origin'])['kind'])
   if (origin !== null && HUMAN_ORIGINS.has(origin) && line['isMeta'] !== true) {
     return ENVELOPE.test(text) ? 'command' : null
@@ -82,112 +57,57 @@ function syntheticSource(line: Record<string, unknown>, text: string): Synthetic
 
 const HUMAN_ORIGINS = new Set(['human', 'cli', 'user', 'sdk'])
 
-function readToolResult(
-  block: Record<string, unknown>,
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
-  const callId = asText(block['tool_use_id']) ?? state.nameless.shift()
-  if (callId === undefined) return sink.skip('results without a call')
-  const failed = block['is_error'] === true
-  const output = outputOf(block['content'])
+function readToolResult(block: Line, line: Line, out: EntryWriter, state: ClaudeState): void {
+  const { place, sink } = out
+  const { is_error: isError, content, tool_use_id: id } = block
   const details = asRecord(line['toolUseResult'])
-  const status = statusOf(failed, line, details, output)
-  const exitCode = exitCodeOf(failed, details, output)
-  const edited = editedBy(details['bashEditDiff'])
-  sink.entry(new ResultEntry({ place, callId, status, exitCode, output, edited }))
+  const [isFailed, output] = [isError === true, textIn(content)]
+  out.result(asText(id) ?? state.nameless.shift(), {
+    isFailed,
+    output,
+    exitCode: exitCodeOf(isFailed, details, output),
+    ...statusOf(isFailed, line, details),
+    ...editedBy(details['bashEditDiff']),
+  })
   if (!place.sidechain && readTask(details, state)) {
     const todos = state.tasks.map(({ text, state: now }) => ({ text, state: now }))
     sink.entry({ kind: 'todos', ...place, todos })
   }
 }
 
-/** A result whose output is read on demand. */
-class ResultEntry implements ResultDraft {
-  readonly kind = 'tool-result'
-  readonly at: string | null
-  readonly sidechain: boolean
-  readonly callId: string
-  readonly status: ToolStatus
-  readonly exitCode: number | null
-  readonly edited?: NonNullable<ResultDraft['edited']>
-  readonly #output: string | HeldText
-
-  constructor({ place, callId, status, exitCode, output, edited }: ReadResult) {
-    this.at = place.at
-    this.sidechain = place.sidechain
-    this.callId = callId
-    this.status = status
-    this.exitCode = exitCode
-    this.#output = output
-    if (edited !== null) this.edited = edited
-  }
-
-  get output(): string {
-    return clipSafely(readText(this.#output), MAX_OUTPUT)
-  }
+/** What the client says beside the output; a command that it calls well done is, whatever its code. */
+function statusOf(
+  isFailed: boolean,
+  { toolDenialKind }: Line,
+  { interrupted }: Line,
+): Pick<ToolResult, 'status'> {
+  if (interrupted === true) return { status: 'interrupted' }
+  if (!isFailed) return { status: 'completed' }
+  return toolDenialKind === undefined ? {} : { status: 'denied' }
 }
 
-type ResultDraft = Extract<EntryDraft, { kind: 'tool-result' }>
-
-interface ReadResult extends Pick<ResultDraft, 'callId' | 'status' | 'exitCode'> {
-  place: EntryPlace
-  output: string | HeldText
-  edited: NonNullable<ResultDraft['edited']> | null
+/** A failing command's first line has its code; one that the client says nothing of ended with 0. */
+function exitCodeOf(isFailed: boolean, details: Line, output: string): number | null {
+  const told = asInteger(details['exitCode'] ?? details['exit_code'])
+  if (told !== null) return told
+  if (isFailed) return exitCodeIn(output, claudeTools)
+  // A command that goes on in the background has ended with nothing yet.
+  return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
 }
 
+const BACKGROUND = 'Command running in background with ID'
 const MAX_EDITED = 40
 
-/** What a command really edited, as the client measured it; null where it says nothing. */
-function editedBy(diff: unknown): NonNullable<ResultDraft['edited']> | null {
-  const files = asRecord(diff)['files']
-  if (!Array.isArray(files)) return null
-  return files.slice(0, MAX_EDITED).flatMap((one) => {
+/** What a command really edited, as the client measured it. */
+function editedBy(diff: unknown): Pick<ToolResult, 'edited'> {
+  const { files } = asRecord(diff)
+  if (!Array.isArray(files)) return {}
+  const edited = files.slice(0, MAX_EDITED).flatMap((one) => {
     const { filePath, hunks } = asRecord(one)
     const file = asText(filePath)
     if (file === null) return []
     const lines = asList(hunks).flatMap((hunk) => asList(asRecord(hunk)['lines']).map(String))
     return [{ file: file.slice(0, 400), commentsOnly: patchesCommentsOnly([file], lines) }]
   })
-}
-
-const readText = (text: string | HeldText): string => (typeof text === 'string' ? text : text.text)
-
-function statusOf(
-  failed: boolean,
-  line: Record<string, unknown>,
-  details: Record<string, unknown>,
-  output: string | HeldText,
-): ToolStatus {
-  if (details['interrupted'] === true) return 'interrupted'
-  if (!failed) return 'completed'
-  const text = readText(output)
-  if (line['toolDenialKind'] !== undefined || claudeTools.endings.some(([says]) => says.test(text)))
-    return 'denied'
-  return INTERRUPTS.has(text.trim()) ? 'interrupted' : 'failed'
-}
-
-/** A failing command's first line has its code; one that the client says nothing of ended with 0. */
-function exitCodeOf(
-  failed: boolean,
-  details: Record<string, unknown>,
-  output: string | HeldText,
-): number | null {
-  const told = asInteger(details['exitCode'] ?? details['exit_code'])
-  if (told !== null) return told
-  if (!failed) {
-    // A command that goes on in the background has ended with nothing yet.
-    return details['backgroundTaskId'] === undefined && !output.startsWith(BACKGROUND) ? 0 : null
-  }
-  return exitCodeIn(readText(output), claudeTools)
-}
-
-const BACKGROUND = 'Command running in background with ID'
-
-function outputOf(content: unknown): string | HeldText {
-  if (typeof content === 'string' || content instanceof HeldText) return content
-  const texts = asList(content).map((block) => asText(asRecord(block)['text']) ?? '')
-  return texts.length === 1 ? texts[0]! : texts.join('\n')
+  return { edited }
 }

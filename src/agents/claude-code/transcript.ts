@@ -3,32 +3,40 @@
  * come in, normalised entries go out. The client calls the form internal: a line that means nothing
  * to us is no error, and one that we can't read is counted, never thrown.
  */
-import type { EntryPlace, TranscriptReader, TranscriptSink } from '../../agent.js'
-import type { SessionFacts } from '../../schema/transcript.js'
-import { asInstant, asList, asRecord, asText } from '../../util/loose-json.js'
+import { asInstant, asRecord, asText } from '../../util/loose-json.js'
+import { own } from '../../util/own.js'
 import { remember } from '../../util/remember.js'
+import { textIn } from '../entry-writer.js'
+import type { EntryWriter } from '../entry-writer.js'
+import { lineReader } from '../line-reader.js'
+import type { Line } from '../line-reader.js'
 import { noNamelessCalls } from '../nameless-calls.js'
-import { readAssistant } from './transcript-assistant.js'
-import { parseLine } from './transcript-line.js'
-import { readUser } from './transcript-user.js'
-import type { ClaudeState } from './transcript-state.js'
 import { openingLines } from '../opening-lines.js'
+import { claudeTools } from './tools.js'
+import { readAssistant } from './transcript-assistant.js'
+import type { ClaudeState } from './transcript-state.js'
+import { readUser } from './transcript-user.js'
 
-export const transcriptReader: TranscriptReader = {
+export const transcriptReader = lineReader<ClaudeState>({
+  tools: claudeTools,
   recognises,
-  parse: parseLine,
-  begin: (): ClaudeState => ({
-    seen: [],
-    ...noNamelessCalls(),
-    boundary: false,
-    tasks: [],
-    told: {},
+  begin: () => ({ seen: [], ...noNamelessCalls(), boundary: false, tasks: [], told: {} }),
+  place: (line) => ({
+    at: asInstant(line['timestamp']),
+    sidechain: line['isSidechain'] === true || typeof line['parent_tool_use_id'] === 'string',
   }),
-  read: (value, state, sink) => readLine(asRecord(value), state as ClaudeState, sink),
-}
+  read(line, out, state) {
+    if (isRepeated(line, state)) return out.sink.skip('repeated lines')
+    // A subagent works elsewhere at times, but a file that is all its own still says whose it is.
+    if (!out.place.sidechain || state.told.sessionId === undefined) readFacts(line, out, state)
+    const { type } = line
+    const read = typeof type === 'string' ? own(readers, type) : undefined
+    if (read !== undefined) read(line, out, state)
+    else if (!OTHER_TYPES.has(String(type))) out.skipUnknown(type)
+  },
+})
 
 const LINE_TYPES = /"type"\s*:\s*"(user|assistant|system|summary|file-history-snapshot)"/
-
 const LINE_IDS = /"(sessionId|session_id|parentUuid|leafUuid)"\s*:/
 /** `{message: {content: [{tool_use_id}]}}`. */
 const RESULT_DEPTH = 4
@@ -43,39 +51,25 @@ function recognises(opening: string): boolean {
   )
 }
 
-function readLine(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
-  if (isRepeated(line, state)) return sink.skip('repeated lines')
-  const place = { at: asInstant(line['timestamp']), sidechain: isSidechain(line) }
-  // A subagent works elsewhere at times, but a file that is all its own still says whose it is.
-  if (!place.sidechain || state.told.sessionId === undefined) readFacts(line, state, sink)
-  switch (line['type']) {
-    case 'user':
-      return readUser(line, place, state, sink)
-    case 'assistant':
-      return readAssistant(line, place, state, sink)
-    case 'system':
-      return readSystem(line, place, state, sink)
-    case 'result':
-      return readResult(line, place, sink)
-    case 'mode':
-    case 'permission-mode':
-      return sink.facts({ mode: asText(line['permissionMode'] ?? line['mode']) })
-    case 'attachment':
-      return readAttachment(asRecord(line['attachment']), place, sink)
-    // An older form has tool calls as lines of their own.
-    case 'tool_use':
-      return readAssistant({ message: { content: [line] } }, place, state, sink)
-    case 'tool_result':
-      return readUser(
-        { message: { content: [{ content: line['output'], ...line }] } },
-        place,
-        state,
-        sink,
-      )
-    default:
-      if (typeof line['type'] !== 'string') sink.skip('lines without a type')
-      else if (!OTHER_TYPES.has(line['type'])) sink.skip('lines of an unknown type')
-  }
+type Read = (line: Line, out: EntryWriter, state: ClaudeState) => void
+
+const readMode: Read = ({ permissionMode, mode }, { sink }) =>
+  sink.facts({ mode: asText(permissionMode ?? mode) })
+
+const readers: Readonly<Record<string, Read>> = {
+  user: readUser,
+  assistant: readAssistant,
+  system: readSystem,
+  // The last line of a stream: says how the whole ended.
+  result: ({ is_error: isError, result }, out) =>
+    isError === true ? out.error(asText(result) ?? 'the run ended in an error') : undefined,
+  mode: readMode,
+  'permission-mode': readMode,
+  attachment: readAttachment,
+  // An older form has tool calls as lines of their own.
+  tool_use: (line, out, state) => readAssistant({ message: { content: [line] } }, out, state),
+  tool_result: (line, out, state) =>
+    readUser({ message: { content: [{ content: line['output'], ...line }] } }, out, state),
 }
 
 /** Known, and nothing that we need. */
@@ -88,85 +82,47 @@ const OTHER_TYPES = new Set(
 
 const REMEMBERED_IDS = 100
 
-function isRepeated(line: Record<string, unknown>, { seen }: ClaudeState): boolean {
-  const id = line['uuid']
-  if (typeof id !== 'string' || id.length < 32) return false
-  return !remember(seen, id, REMEMBERED_IDS)
+function isRepeated({ uuid }: Line, { seen }: ClaudeState): boolean {
+  return typeof uuid === 'string' && uuid.length >= 32 && !remember(seen, uuid, REMEMBERED_IDS)
 }
 
-const isSidechain = (line: Record<string, unknown>): boolean =>
-  line['isSidechain'] === true || typeof line['parent_tool_use_id'] === 'string'
-
-function readFacts(line: Record<string, unknown>, state: ClaudeState, sink: TranscriptSink): void {
+function readFacts(line: Line, out: EntryWriter, state: ClaudeState): void {
   const { cwd, gitBranch } = line
   const sessionId = line['sessionId'] ?? line['session_id']
   const { told } = state
   // They stand in every line, and hardly ever change.
   if (told.cwd === cwd && told.gitBranch === gitBranch && told.sessionId === sessionId) return
   state.told = { cwd, gitBranch, sessionId }
-  const facts: Partial<SessionFacts> = {}
-  if (typeof cwd === 'string') facts.cwd = cwd
-  if (typeof gitBranch === 'string') facts.branch = gitBranch === '' ? null : gitBranch
-  if (typeof sessionId === 'string') facts.sessionId = sessionId
-  sink.facts(facts)
+  out.facts({ cwd, branch: gitBranch, sessionId })
+  if (gitBranch === '') out.sink.facts({ branch: null })
 }
 
-function readSystem(
-  line: Record<string, unknown>,
-  place: EntryPlace,
-  state: ClaudeState,
-  sink: TranscriptSink,
-): void {
+function readSystem(line: Line, out: EntryWriter, state: ClaudeState): void {
   // One of the streamed forms wraps the whole line once more.
   const body = line['subtype'] === undefined ? asRecord(line['message']) : line
   switch (body['subtype']) {
-    case 'compact_boundary': {
-      const about = asRecord(body['compactMetadata'] ?? body['compact_metadata'])
-      const trigger = about['trigger']
+    case 'compact_boundary':
       state.boundary = true
-      return sink.entry({
-        kind: 'compaction',
-        ...place,
-        trigger: trigger === 'manual' || trigger === 'auto' ? trigger : 'unknown',
-      })
-    }
+      return out.compaction(
+        asRecord(body['compactMetadata'] ?? body['compact_metadata'])['trigger'],
+      )
     case 'init':
-      return sink.facts({
+      return out.sink.facts({
         sessionId: asText(body['session_id']),
         cwd: asText(body['cwd']),
         model: asText(body['model']),
         mode: asText(body['permissionMode']),
       })
     case 'api_error':
-      return sink.entry({ kind: 'error', ...place, text: 'the provider answered with an error' })
+      return out.error('the provider answered with an error')
   }
 }
 
-/** The last line of a stream: says how the whole ended. */
-function readResult(line: Record<string, unknown>, place: EntryPlace, sink: TranscriptSink): void {
-  if (line['is_error'] === true) {
-    sink.entry({
-      kind: 'error',
-      ...place,
-      text: asText(line['result']) ?? 'the run ended in an error',
-    })
-  }
-}
-
-function readAttachment(
-  attachment: Record<string, unknown>,
-  place: EntryPlace,
-  sink: TranscriptSink,
-): void {
-  if (attachment['type'] !== 'queued_command') return
-  const prompt = attachment['prompt']
-  const text =
-    asText(prompt) ??
-    asList(prompt)
-      .map((block) => asText(asRecord(block)['text']) ?? '')
-      .join('\n')
-  const origin = asText(asRecord(attachment['origin'])['kind'])
-  const byHuman = attachment['commandMode'] === 'prompt' && (origin === null || origin === 'human')
-  if (byHuman && !place.sidechain) sink.entry({ kind: 'human', ...place, text })
-  else sink.entry({ kind: 'synthetic', ...place, source: 'notification', text })
+function readAttachment(line: Line, out: EntryWriter): void {
+  const { type, prompt, origin, commandMode } = asRecord(line['attachment'])
+  if (type !== 'queued_command') return
+  const kind = asText(asRecord(origin)['kind']) ?? 'human'
+  const isTyped = commandMode === 'prompt' && kind === 'human' && !out.place.sidechain
+  if (isTyped) out.human(textIn(prompt))
+  else out.synthetic(textIn(prompt), 'notification')
 }

@@ -1,9 +1,8 @@
 /** Codex: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
-import { clientFolder } from '../client-folder.js'
 import { hookAgent } from '../hook-agent.js'
+import { namedLikeClaude, sessionAborted, toolFailed } from '../hook-events.js'
 import { repliesLikeClaude } from '../hook-reply.js'
-import { decode } from './decode.js'
+import { codexTools } from './tools.js'
 
 export const codex = hookAgent({
   id: 'codex',
@@ -12,15 +11,19 @@ export const codex = hookAgent({
     programs: ['codex'],
     paths: ['/@openai/codex/'],
   },
-  decode,
+  // What a hook said at a stop does not come back as a prompt, so that every prompt is a person's.
+  events: {
+    ...namedLikeClaude,
+    Interrupt: sessionAborted,
+    PostToolUse: (payload, common) =>
+      payload.failed === true ? toolFailed(codexTools)(payload, common) : null,
+  },
+  toShared: (payload) => ({ ...payload, error: payload['tool_response'] }),
   reply: {
     ...repliesLikeClaude,
     contextEvents: { ...repliesLikeClaude.contextEvents, 'tool-finished': 'PostToolUse' },
   },
-  transcriptRoots: (home, env) => {
-    const folder = clientFolder({ home, env }, 'CODEX_HOME', '.codex')
-    return [path.join(folder, 'sessions'), path.join(folder, 'archived_sessions')]
-  },
+  sessions: ['sessions', 'archived_sessions'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).codexInstaller,
 })

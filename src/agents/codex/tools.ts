@@ -1,28 +1,19 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Codex's tools. A shell may be given a patch too. */
 export const codexTools: ToolTable = {
-  kinds: {
-    // The shell's name in payloads.
-    bash: 'command',
-    shell: 'command',
-    shell_command: 'command',
-    exec_command: 'command',
-    local_shell: 'command',
-    run_shell_command: 'command',
-    unified_exec: 'command',
-    write_stdin: 'read',
-    apply_patch: 'edit',
-    view_image: 'read',
-    read_file: 'read',
-    list_dir: 'read',
-    grep_files: 'search',
-    tool_search: 'search',
-    web_search: 'web',
-    update_plan: 'todo',
-    spawn_agent: 'subagent',
-    request_user_input: 'ask',
-  },
+  kinds: toolKinds({
+    // `bash` is the shell's name in payloads.
+    command: 'bash shell shell_command exec_command local_shell run_shell_command unified_exec',
+    read: 'write_stdin view_image read_file list_dir',
+    edit: 'apply_patch',
+    search: 'grep_files tool_search',
+    web: 'web_search',
+    todo: 'update_plan',
+    subagent: 'spawn_agent',
+    ask: 'request_user_input',
+  }),
   command: ['command', 'cmd'],
   file: [],
   written: [],

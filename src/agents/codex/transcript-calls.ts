@@ -1,38 +1,26 @@
-import type { EntryPlace, TranscriptSink } from '../../agent.js'
 import { asInteger, asRecord, asText } from '../../util/loose-json.js'
+import { parseJsonObject } from '../../util/parse-json.js'
+import { textIn } from '../entry-writer.js'
+import type { EntryWriter } from '../entry-writer.js'
+import type { Line } from '../line-reader.js'
 import { nameCall } from '../nameless-calls.js'
-import { addToolCall, addToolResult } from '../tool-reader.js'
-import { codexTools } from './tools.js'
 import type { CodexState } from './transcript-state.js'
 
-export function readToolCall(
-  item: Record<string, unknown>,
-  place: EntryPlace,
-  state: CodexState,
-  sink: TranscriptSink,
-): void {
+export function readToolCall(item: Line, out: EntryWriter, state: CodexState): void {
   const tool =
     asText(item['name']) ??
     asText(asRecord(item['function'])['name']) ??
     (item['type'] === 'local_shell_call' ? 'local_shell' : 'unknown')
   const raw = item['arguments'] ?? item['input'] ?? item['action']
-  const input = typeof raw === 'string' ? parseArguments(raw) : asRecord(raw)
-  const callId = asText(item['call_id']) ?? nameCall(state)
-  addToolCall({ callId, tool, input }, codexTools, place, sink)
+  const input = typeof raw === 'string' ? parseArguments(raw) : raw
+  out.call(asText(item['call_id']) ?? nameCall(state), tool, input)
 }
 
 /** Arguments are JSON in a text as a rule; a freeform tool's are just a text. */
-function parseArguments(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? asRecord(value) : { input: text }
-  } catch {
-    return { input: text }
-  }
-}
+const parseArguments = (text: string): Line => parseJsonObject(text) ?? { input: text }
 
 /** An event that tells how a command ended, before or after the model was told. */
-export function rememberExit(event: Record<string, unknown>, state: CodexState): void {
+export function rememberExit(event: Line, _out: EntryWriter, state: CodexState): void {
   const callId = asText(event['call_id'])
   const code = asInteger(event['exit_code'])
   if (callId === null || code === null) return
@@ -40,48 +28,34 @@ export function rememberExit(event: Record<string, unknown>, state: CodexState):
   if (state.exits.length > 20) state.exits.shift()
 }
 
-export function readToolOutput(
-  item: Record<string, unknown>,
-  place: EntryPlace,
-  state: CodexState,
-  sink: TranscriptSink,
-): void {
+export function readToolOutput(item: Line, out: EntryWriter, state: CodexState): void {
   const callId = asText(item['call_id']) ?? state.nameless.shift()
-  if (callId === undefined) return sink.skip('results without a call')
-  const { text, told, success } = unwrap(item['output'] ?? item['result'])
-  const exitCode = told ?? state.exits.find(([id]) => id === callId)?.[1]
-  const isFailed = success === null ? null : !success
-  addToolResult({ callId, isFailed, exitCode, output: text }, codexTools, place, sink)
+  const { output, exitCode, isFailed = null } = unwrap(item['output'] ?? item['result'])
+  const known = exitCode ?? state.exits.find(([id]) => id === callId)?.[1]
+  out.result(callId, { isFailed, exitCode: known, output })
 }
 
 interface Unwrapped {
-  text: string
-  told: number | null
-  success: boolean | null
+  output: string
+  exitCode?: number | null
+  isFailed?: boolean | null
 }
 
 /** The output in one of its many coats: text, parts, JSON in a text, a record of streams. */
 function unwrap(value: unknown): Unwrapped {
   if (typeof value === 'string') {
-    if (!value.startsWith('{"output"')) return { text: value, told: null, success: null }
+    if (!value.startsWith('{"output"')) return { output: value }
     const { output, metadata } = parseArguments(value)
-    return {
-      text: asText(output) ?? value,
-      told: asInteger(asRecord(metadata)['exit_code']),
-      success: null,
-    }
+    const exitCode = asInteger(asRecord(metadata)['exit_code'])
+    return { output: asText(output) ?? value, exitCode }
   }
-  if (Array.isArray(value)) {
-    const text = value.map((part) => asText(asRecord(part)['text']) ?? '').join('\n')
-    return { text, told: null, success: null }
-  }
+  if (Array.isArray(value)) return { output: textIn(value) }
   const record = asRecord(value)
   const streams = [record['stdout'], record['stderr']].filter((part) => typeof part === 'string')
-  const text = asText(record['text'] ?? record['content'] ?? record['output']) ?? streams.join('\n')
   const { success } = record
   return {
-    text,
-    told: asInteger(record['exitCode'] ?? record['exit_code']),
-    success: typeof success === 'boolean' ? success : null,
+    output: asText(record['text'] ?? record['content'] ?? record['output']) ?? streams.join('\n'),
+    exitCode: asInteger(record['exitCode'] ?? record['exit_code']),
+    isFailed: typeof success === 'boolean' ? !success : null,
   }
 }

@@ -6,9 +6,8 @@ import type { NamelessCalls } from '../nameless-calls.js'
 export interface CodexState extends ReaderState, NamelessCalls {
   /** The whole file is a subagent's. */
   sidechain: boolean
-  /** Texts that were told once and will be told a second time. */
-  toldByEvent: string[]
-  toldByItem: string[]
+  /** Texts that were told once, on either side, and will be told a second time. */
+  toldBy: Record<Side, string[]>
   /** Exit codes that came before the output they belong to. */
   exits: [callId: string, code: number][]
   /** The model of the turn. */
@@ -16,3 +15,5 @@ export interface CodexState extends ReaderState, NamelessCalls {
   /** What the session had used when it was told last. */
   used: TokenUsage | null
 }
+
+export type Side = 'event' | 'item'

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { codexInstaller } from './install.js'
-import { readTomlTables, tomlText } from '../toml-tables.js'
-import { trustHash } from './untrusted-hooks.js'
+import { trustHash, untrustedHooks } from './untrusted-hooks.js'
 
 const FILE = '/home/my u/.codex/hooks.json'
 const HOOK = { node: '/usr/bin/node', script: '/home/my u/.local/share/reflectory/1.0.0/hook.cjs' }
-const { trust } = codexInstaller
-const untrusted = (text: string, config: string) => trust!.untrusted({ file: FILE, text }, config)
+const untrusted = (text: string, config: string) => untrustedHooks({ file: FILE, text }, config)
 const add = (text: string | null) => codexInstaller.add(text, HOOK, FILE)
 
 /** As the client writes it down when its user agrees to every handler of the file. */
@@ -53,42 +51,5 @@ describe('hooks of ours', () => {
 
   it.each(['', '{', '[]'])('are none in %j', (text) => {
     expect(untrusted(text, '')).toEqual([])
-  })
-})
-
-describe('readTomlTables', () => {
-  it('finds keys under quoted, dotted and plain names, whatever stands around them', () => {
-    const tables = readTomlTables(
-      [
-        'model = "x" # mine',
-        'features.hooks = false',
-        '[[list]]',
-        "a = 'b'",
-        '[hooks.state."/a b/c.json:stop:0:0"] # yes',
-        '  trusted_hash="sha256:1"',
-        "[hooks.state.'C:\\d']",
-        'trusted_hash = "two\\u0021"',
-        '[broken',
-        'x = [1,',
-        '2]',
-        'long = """',
-        'y = 1',
-      ].join('\r\n'),
-    )
-    expect(tables.map(({ name }) => name)).toEqual([
-      ['features'],
-      [],
-      ['list'],
-      ['hooks', 'state', '/a b/c.json:stop:0:0'],
-      ['hooks', 'state', 'C:\\d'],
-    ])
-    expect(tables[0]!.values.get('hooks')).toEqual({ raw: 'false', line: 2 })
-    expect(tables[1]!.values.get('model')).toEqual({ raw: '"x"', line: 1 })
-    const hashes = tables.slice(3).map(({ values }) => tomlText(values.get('trusted_hash')!.raw))
-    expect(hashes).toEqual(['sha256:1', 'two!'])
-  })
-
-  it.each(['true', '3', '"open', ''])('takes %s for no text', (raw) => {
-    expect(tomlText(raw)).toBeNull()
   })
 })

@@ -1,31 +1,55 @@
 import { createHash } from 'node:crypto'
-import type { UntrustedHook } from '../../agent.js'
+import path from 'node:path'
+import type { HookTrust } from '../../agent.js'
 import { canonicalJson } from '../../util/canonical-json.js'
 import { lineOf, parseJsonText, valueOf } from '../../util/json-text.js'
 import { asRecord } from '../../util/loose-json.js'
-import type { ReadHandler } from '../own-handlers.js'
+import { clientFolder } from '../client-folder.js'
+import { folderTrust } from '../folder-trust.js'
+import { hooksOf } from '../hook-table.js'
 import { findOwnHandlers } from '../own-handlers.js'
-import { readTomlTables, tomlText } from '../toml-tables.js'
+import { readToml } from '../toml-entries.js'
+import type { TomlEntry } from '../toml-entries.js'
 
-/**
- * Our handlers that the client would pass over. It keeps, per handler, a hash of what its user
- * agreed to: under `hooks.state`, keyed by file, event and position. Seen in version 0.166.
- */
+/** It keeps a hash of each handler that its user agreed to, under `hooks.state`. Seen in version 0.166. */
+export const hookTrust: HookTrust = {
+  file: (place) => path.join(clientFolder('codex', place), 'config.toml'),
+  findUntrusted(hooks, config) {
+    const known = untrustedHooks(hooks, config)
+    if (known.length === 0) return inFolder.findUntrusted(hooks, config)
+    const isChanged = known.every(({ changed }) => changed)
+    return {
+      what: `for ${known.map(({ event }) => event).join(', ')}`,
+      why: isChanged ? 'they changed since they were trusted' : 'they are not trusted',
+      line: known[0]!.line,
+      rule: 'runs new hooks only when you trust them',
+      remedy: 'Start codex, type /hooks and trust them; until then it silently skips them.',
+    }
+  },
+}
+
+const inFolder = folderTrust('codex', 'config.toml', (config) =>
+  readToml(config).flatMap(({ key: [table, folder = '', name], value }) =>
+    table === 'projects' && name === 'trust_level' ? [[folder, value === 'trusted']] : [],
+  ),
+)
+
+/** Our handlers that the client would pass over, keyed by file, event and position. */
 export function untrustedHooks(
   hooks: { file: string; text: string },
   config: string,
-  read: ReadHandler,
-): UntrustedHook[] {
+): { event: string; line: number; changed: boolean }[] {
   const parsed = parseJsonText(hooks.text)
   if (!parsed.ok) return []
   const trusted = readTrust(config)
-  return findOwnHandlers(parsed.root, read).flatMap((own) => {
-    const { event, groups, group, handlers, entry } = own
+  return findOwnHandlers(parsed.root, hooksOf('codex').read).flatMap((own) => {
+    const { event, way } = own
     const name = snakeCase(event)
-    const place = [groups.entries.indexOf(group), handlers?.entries.indexOf(entry) ?? 0]
+    const [handler, group] = way
+    const place = [group!, handler!].map(({ container, entry }) => container.entries.indexOf(entry))
     const known = trusted.get(`${hooks.file}:${name}:${place.join(':')}`)
-    if (known === trustHash(name, valueOf(entry.node))) return []
-    const line = lineOf(hooks.text, entry.start)
+    if (known === trustHash(name, valueOf(handler!.entry.node))) return []
+    const line = lineOf(hooks.text, handler!.entry.start)
     return [{ event, line, changed: known !== undefined }]
   })
 }
@@ -37,15 +61,13 @@ export function trustHash(event: string, handler: unknown): string {
   return `sha256:${createHash('sha256').update(canonicalJson(agreed)).digest('hex')}`
 }
 
-function readTrust(config: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const { name, values } of readTomlTables(config)) {
-    const [hooks, state, key, ...rest] = name
-    const hash = tomlText(values.get('trusted_hash')?.raw ?? '')
-    const isState = hooks === 'hooks' && state === 'state' && rest.length === 0
-    if (isState && key !== undefined && hash !== null) found.set(key, hash)
-  }
-  return found
+function readTrust(config: string): ReadonlyMap<string, TomlEntry['value']> {
+  const hashes = readToml(config).flatMap(({ key, value }) => {
+    const [hooks, state, handler = '', name] = key
+    const isHash = hooks === 'hooks' && state === 'state' && name === 'trusted_hash'
+    return isHash ? [[handler, value] as const] : []
+  })
+  return new Map(hashes)
 }
 
 const snakeCase = (name: string): string =>

@@ -76,12 +76,14 @@ it('reads the names that are its own', () => {
 })
 
 it.each([
-  { payload: stop, mark: '"timestamp":1794728369323,' },
-  { payload: { ...base, prompt: 'x' }, mark: null },
-  { payload: { ...stop, timestamp: '1' }, mark: null },
-  { payload: null, mark: null },
-])('waits for $mark in its transcript', ({ payload, mark }) => {
-  expect(copilot.transcriptMark!(payload)).toBe(mark)
+  { payload: stop, waits: true },
+  { payload: { ...base, prompt: 'x' }, waits: undefined },
+  { payload: { ...stop, timestamp: '1' }, waits: undefined },
+  { payload: null, waits: undefined },
+])('waits for the time of the payload in its transcript: $waits', ({ payload, waits }) => {
+  const hasCaughtUp = copilot.hasCaughtUp!(payload)
+  expect(hasCaughtUp?.('{"timestamp":1794728369323,"cwd":"/"}')).toBe(waits)
+  expect(hasCaughtUp?.('{"timestamp":1,"cwd":"/"}') ?? false).toBe(false)
 })
 
 it.each([

@@ -1,57 +1,63 @@
 /** Copilot CLI: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
-import type { Agent } from '../../agent.js'
-import type { Action } from '../../schema/action.js'
-import type { AgentEvent } from '../../schema/agent-event.js'
-import { asRecord } from '../../util/loose-json.js'
-import { clientFolder } from '../client-folder.js'
-import { emptyReplyFor } from '../empty-reply.js'
-import { decode } from './decode.js'
+import { asRecord, asText } from '../../util/loose-json.js'
+import { hookAgent } from '../hook-agent.js'
+import * as made from '../hook-events.js'
+import { outputOf } from './call-failed.js'
+import { copilotTools } from './tools.js'
 
-export const copilot: Agent = {
+export const copilot = hookAgent({
   id: 'copilot',
   traces: {
     variables: ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
     programs: ['copilot'],
     paths: ['/@github/copilot/'],
   },
-  capabilities: {
-    canContinue: true,
-    canPromptIdle: false,
-    maxContinuations: null,
-    takesContext: (kind) => CONTEXT_EVENTS.has(kind),
+  events: {
+    sessionStart: made.sessionStarted,
+    userPromptSubmitted: made.promptSubmitted(() => true),
+    postToolUse: made.toolEnded(copilotTools),
+    postToolUseFailure: made.toolFailed(copilotTools),
+    preCompact: made.sessionCompacting,
+    agentStop: made.sessionStopped,
+    subagentStop: made.subagentStopped,
+    errorOccurred: made.sessionErrored,
+    sessionEnd: made.sessionEnded,
+  },
+  toShared,
+  reply: {
+    contextEvents: {
+      'session-started': 'sessionStart',
+      'prompt-submitted': 'userPromptSubmitted',
+      'tool-finished': 'postToolUse',
+    },
+    context: (text) => ({ additionalContext: text }),
     hasToasts: false,
   },
-  decode,
-  encode,
-  transcriptRoots: (home, env) => [
-    path.join(clientFolder({ home, env }, 'COPILOT_HOME', '.copilot'), 'session-state'),
-  ],
-  transcriptMark,
+  sessions: ['session-state'],
+  hasCaughtUp,
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).copilotInstaller,
-}
+})
 
-const CONTEXT_EVENTS = new Set<AgentEvent['kind']>([
-  'session-started',
-  'prompt-submitted',
-  'tool-finished',
-])
-
-function encode(action: Action, event: AgentEvent): string {
-  if (action.kind === 'continue' && event.kind === 'session-stopped') {
-    return JSON.stringify({ decision: 'block', reason: action.text })
+/** Its payload names no event: the command line does. */
+function toShared(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { sessionId, transcriptPath, source, error, toolName, toolArgs, agentName } = payload
+  return {
+    ...payload,
+    hook_event_name: undefined,
+    session_id: sessionId,
+    transcript_path: transcriptPath,
+    source: source === 'new' ? 'startup' : source,
+    error: asText(asRecord(error)['message']) ?? error ?? (outputOf(payload) || undefined),
+    tool_name: toolName,
+    tool_input: toolArgs,
+    agent_id: agentName,
   }
-  if (action.kind === 'context' && CONTEXT_EVENTS.has(event.kind)) {
-    return JSON.stringify({ additionalContext: action.text })
-  }
-  return emptyReplyFor('copilot')
 }
 
 /** The client notes the start of a hook with its payload, after all that went before, but later. */
-function transcriptMark(payload: unknown): string | null {
+function hasCaughtUp(payload: unknown): ((tail: string) => boolean) | null {
   const { timestamp, stopReason } = asRecord(payload)
-  return stopReason !== undefined && Number.isSafeInteger(timestamp)
-    ? `"timestamp":${String(timestamp)},`
-    : null
+  if (stopReason === undefined || !Number.isSafeInteger(timestamp)) return null
+  return (tail) => tail.includes(`"timestamp":${String(timestamp)},`)
 }

@@ -1,24 +1,18 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Cursor's tools, as its documentation names them. */
 export const cursorTools: ToolTable = {
-  kinds: {
-    shell: 'command',
-    write: 'edit',
-    edit: 'edit',
-    strreplace: 'edit',
-    delete: 'edit',
-    read: 'read',
-    ls: 'read',
-    grep: 'search',
-    glob: 'search',
-    semanticsearch: 'search',
-    webfetch: 'web',
-    websearch: 'web',
-    todowrite: 'todo',
-    task: 'subagent',
-    askquestion: 'ask',
-  },
+  kinds: toolKinds({
+    command: 'shell',
+    edit: 'write edit strreplace delete',
+    read: 'read ls',
+    search: 'grep glob semanticsearch',
+    web: 'webfetch websearch',
+    todo: 'todowrite',
+    subagent: 'task',
+    ask: 'askquestion',
+  }),
   file: ['file_path', 'path', 'target_file'],
   written: ['content', 'contents', 'new_string'],
   replaced: ['old_string'],

@@ -1,9 +1,7 @@
 /** Droid: its hooks' payloads come in, what its hooks may answer goes out. */
-import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
+import { namedLikeClaude } from '../hook-events.js'
 import { repliesLikeClaude } from '../hook-reply.js'
-import { decode } from './decode.js'
-import { droidFolder } from './droid-folder.js'
 
 export const droid = hookAgent({
   id: 'droid',
@@ -12,9 +10,10 @@ export const droid = hookAgent({
     programs: ['droid'],
     paths: ['/@factory/cli'],
   },
-  decode,
+  // Without the last message: the transcript is written before the stop.
+  events: namedLikeClaude,
   reply: repliesLikeClaude,
-  transcriptRoots: (home, env) => [path.join(droidFolder({ home, env }), 'sessions')],
+  sessions: ['sessions'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).droidInstaller,
 })

@@ -1,26 +1,19 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Droid's tools. Its own last line under a command's output has the exit code. */
 export const droidTools: ToolTable = {
-  kinds: {
-    execute: 'command',
-    edit: 'edit',
-    multiedit: 'edit',
-    create: 'edit',
-    applypatch: 'edit',
-    read: 'read',
-    ls: 'read',
-    taskoutput: 'read',
-    grep: 'search',
-    glob: 'search',
-    toolsearch: 'search',
-    websearch: 'web',
-    fetchurl: 'web',
-    todowrite: 'todo',
-    task: 'subagent',
-    askuser: 'ask',
-    exitspecmode: 'plan',
-  },
+  kinds: toolKinds({
+    command: 'execute',
+    edit: 'edit multiedit create applypatch',
+    read: 'read ls taskoutput',
+    search: 'grep glob toolsearch',
+    web: 'websearch fetchurl',
+    todo: 'todowrite',
+    subagent: 'task',
+    ask: 'askuser',
+    plan: 'exitspecmode',
+  }),
   file: ['file_path', 'directory_path', 'path'],
   written: ['content', 'new_str', 'changes'],
   replaced: ['old_str'],

@@ -1,25 +1,19 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Gemini CLI's tools. */
 export const geminiTools: ToolTable = {
-  kinds: {
-    run_shell_command: 'command',
-    replace: 'edit',
-    edit: 'edit',
-    write_file: 'edit',
-    read_file: 'read',
-    read_many_files: 'read',
-    list_directory: 'read',
-    glob: 'search',
-    search_file_content: 'search',
-    grep_search: 'search',
-    google_web_search: 'web',
-    web_fetch: 'web',
-    write_todos: 'todo',
-    delegate_to_agent: 'subagent',
-    ask_user: 'ask',
-    exit_plan_mode: 'plan',
-  },
+  kinds: toolKinds({
+    command: 'run_shell_command',
+    edit: 'replace edit write_file',
+    read: 'read_file read_many_files list_directory',
+    search: 'glob search_file_content grep_search',
+    web: 'google_web_search web_fetch',
+    todo: 'write_todos',
+    subagent: 'delegate_to_agent',
+    ask: 'ask_user',
+    plan: 'exit_plan_mode',
+  }),
   file: ['file_path', 'absolute_path', 'path'],
   written: ['content', 'new_string'],
   replaced: ['old_string'],

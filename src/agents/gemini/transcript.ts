@@ -3,18 +3,21 @@
  * which the first is a header. A call carries its result; a message may be written again when it
  * has grown, and what was told already is not told twice.
  */
-import { isCompactionSummary } from '../compaction-summary.js'
-import { clipSafely } from '../../safety/clip-safely.js'
-import type { EntryPlace, ReaderState, TranscriptReader, TranscriptSink } from '../../agent.js'
-import { asInstant, asInteger, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
+import type { ReaderState } from '../../agent.js'
+import { asInstant, asList, asRecord, asText, shortHash } from '../../util/loose-json.js'
 import { own } from '../../util/own.js'
-import { openingLines } from '../opening-lines.js'
+import { isCompactionSummary } from '../compaction-summary.js'
+import { textIn } from '../entry-writer.js'
+import type { EntryWriter } from '../entry-writer.js'
+import { lineReader } from '../line-reader.js'
+import type { Line } from '../line-reader.js'
+import { opens } from '../opening-lines.js'
 import { splitTotal } from '../read-usage.js'
-import { addToolCall, addToolResult, exitCodeIn, kindOf } from '../tool-reader.js'
+import { exitCodeIn, kindOf } from '../tool-reader.js'
 import { withoutHookContext } from './hook-context.js'
 import { geminiTools } from './tools.js'
 
-export interface GeminiState extends ReaderState {
+interface GeminiState extends ReaderState {
   /** What was told of the latest messages: their texts and the calls with their states. */
   told: string[]
   sidechain: boolean
@@ -23,67 +26,58 @@ export interface GeminiState extends ReaderState {
 // As deep as `{messages: [{type}]}`.
 const SPEAKER = /"type"\s*:\s*"gemini"|"role"\s*:\s*"(?:gemini|model)"/
 
-export const transcriptReader: TranscriptReader = {
-  recognises: (opening) =>
-    openingLines(opening, 1).some((line) => /"projectHash"\s*:/.test(line)) ||
-    openingLines(opening, 3).some((line) => SPEAKER.test(line)),
-  begin: (): GeminiState => ({ told: [], sidechain: false }),
-  read: (value, state, sink) => readValue(asRecord(value), state as GeminiState, sink),
+export const transcriptReader = lineReader<GeminiState>({
+  tools: geminiTools,
+  recognises: (opening) => opens(1, /"projectHash"\s*:/)(opening) || opens(3, SPEAKER)(opening),
   values: (document) => {
     const { messages, history, ...header } = asRecord(document)
     return [header, ...asList(messages), ...asList(history)]
   },
+  begin: () => ({ told: [], sidechain: false }),
+  place: ({ timestamp, ts }, { sidechain }) => ({ at: asInstant(timestamp ?? ts), sidechain }),
+  read(line, out, state) {
+    const isNews = (what: string) => isFirst(line['id'], what, state)
+    const text = textIn(line['content'] ?? line['parts'], '')
+    switch (line['type'] ?? line['role']) {
+      case 'user':
+        return readPerson(withoutHookContext(text), out, isNews)
+      case 'gemini':
+      case 'model':
+        return readAgent(text, line, out, isNews)
+      case 'info':
+        // The client's own line for an Escape.
+        return text === 'Request cancelled.' ? out.interrupt() : undefined
+      case 'error':
+        return out.error(text)
+      case 'warning':
+        return
+      case undefined:
+        if (line['kind'] === 'subagent') state.sidechain = true
+        out.facts({ sessionId: line['sessionId'], model: asRecord(line['meta'])['model'] })
+        return
+      default:
+        out.sink.skip('messages of an unknown type')
+    }
+  },
+})
+
+/** False for what was told at an earlier writing of the message. */
+type IsNews = (what: string) => boolean
+
+function isFirst(id: unknown, what: string, { told }: GeminiState): boolean {
+  if (typeof id !== 'string') return true
+  const key = shortHash(`${id} ${what}`)
+  if (told.includes(key)) return false
+  told.push(key)
+  if (told.length > 60) told.shift()
+  return true
 }
 
-function readValue(value: Record<string, unknown>, state: GeminiState, sink: TranscriptSink): void {
-  const place = { at: asInstant(value['timestamp'] ?? value['ts']), sidechain: state.sidechain }
-  switch (value['type'] ?? value['role']) {
-    case 'user':
-      return readPerson(value, place, state, sink)
-    case 'gemini':
-    case 'model':
-      return readAgent(value, place, state, sink)
-    case 'info':
-      // The client's own line for an Escape.
-      if (textOf(value) === 'Request cancelled.') sink.entry({ kind: 'interrupt', ...place })
-      return
-    case 'error':
-      return sink.entry({ kind: 'error', ...place, text: clipSafely(textOf(value), 500) })
-    case 'warning':
-      return
-    case undefined:
-      return readHeader(value, state, sink)
-    default:
-      sink.skip('messages of an unknown type')
-  }
-}
-
-function readHeader(
-  value: Record<string, unknown>,
-  state: GeminiState,
-  sink: TranscriptSink,
-): void {
-  if (value['kind'] === 'subagent') state.sidechain = true
-  if (typeof value['sessionId'] === 'string') sink.facts({ sessionId: value['sessionId'] })
-  const model = asText(asRecord(value['meta'])['model'])
-  if (model !== null) sink.facts({ model })
-}
-
-function readPerson(
-  value: Record<string, unknown>,
-  place: EntryPlace,
-  state: GeminiState,
-  sink: TranscriptSink,
-): void {
-  const text = withoutHookContext(textOf(value))
-  if (text === '' || !isNews(value, `user ${text}`, state)) return
-  if (isCompactionSummary(text)) {
-    sink.entry({ kind: 'compaction', ...place, trigger: 'unknown' })
-    const source = 'compaction-summary'
-    sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
-  } else if (place.sidechain)
-    sink.entry({ kind: 'synthetic', ...place, source: 'meta', text: clipSafely(text, 1_000) })
-  else sink.entry({ kind: 'human', ...place, text: clipSafely(text, 8_000) })
+function readPerson(text: string, out: EntryWriter, isNews: IsNews): void {
+  if (text === '' || !isNews(`user ${text}`)) return
+  if (!isCompactionSummary(text)) return out.human(text)
+  out.compaction()
+  out.synthetic(text, 'compaction-summary')
 }
 
 const USED = {
@@ -94,50 +88,15 @@ const USED = {
   thoughts: 'thoughts',
 }
 
-function readAgent(
-  value: Record<string, unknown>,
-  place: EntryPlace,
-  state: GeminiState,
-  sink: TranscriptSink,
-): void {
-  const model = asText(value['model'])
-  if (model !== null) sink.facts({ model })
-  const source = { id: asText(value['id']), at: place.at, model }
-  sink.usage(splitTotal(asRecord(value['tokens']), USED), source)
-  const text = textOf(value)
-  if (text.trim() !== '' && isNews(value, `agent ${text}`, state)) {
-    sink.entry({
-      kind: 'agent',
-      ...place,
-      text: clipSafely(text, 16_000),
-      messageId: asText(value['id']),
-      completed: true,
-      outputTokens: asInteger(asRecord(value['tokens'])['output']),
-    })
+function readAgent(text: string, line: Line, out: EntryWriter, isNews: IsNews): void {
+  const { id, model, tokens, toolCalls } = line
+  const used = asRecord(tokens)
+  out.facts({ model })
+  out.usage(splitTotal(used, USED), { id, model })
+  if (text.trim() !== '' && isNews(`agent ${text}`)) {
+    out.agent(text, { messageId: id, outputTokens: used['output'] })
   }
-  for (const call of asList(value['toolCalls'])) {
-    readToolCall(asRecord(call), place, (what) => isNews(value, what, state), sink)
-  }
-}
-
-function isNews(value: Record<string, unknown>, what: string, { told }: GeminiState): boolean {
-  const id = asText(value['id'])
-  if (id === null) return true
-  const key = shortHash(`${id} ${what}`)
-  if (told.includes(key)) return false
-  told.push(key)
-  if (told.length > 60) told.shift()
-  return true
-}
-
-function textOf(value: Record<string, unknown>): string {
-  const content = value['content'] ?? value['parts']
-  return (
-    asText(content) ??
-    asList(content)
-      .map((part) => asText(asRecord(part)['text']) ?? '')
-      .join('')
-  )
+  for (const call of asList(toolCalls)) readToolCall(asRecord(call), out, isNews)
 }
 
 /** Whether a call that has come to an end failed, by its status. */
@@ -148,31 +107,22 @@ const FAILED: Readonly<Record<string, boolean>> = {
   cancelled: true,
 }
 
-/** A call with its result in it. `isNews` keeps what was told at an earlier writing. */
-function readToolCall(
-  call: Record<string, unknown>,
-  place: EntryPlace,
-  isNews: (what: string) => boolean,
-  sink: TranscriptSink,
-): void {
-  const callId = asText(call['id'])
-  if (callId === null) return sink.skip('calls without an id')
-  const tool = asText(call['name']) ?? 'unknown'
-  if (isNews(`call ${callId}`)) {
-    addToolCall({ callId, tool, input: asRecord(call['args']) }, geminiTools, place, sink)
-  }
-  const says = asText(call['status']) ?? ''
+/** A call with its result in it. */
+function readToolCall(call: Line, out: EntryWriter, isNews: IsNews): void {
+  const { id, name, args, status } = call
+  if (typeof id !== 'string' || isNews(`call ${id}`)) out.call(id, name, args)
+  const says = asText(status) ?? ''
   const isFailed = own(FAILED, says)
-  if (isFailed === undefined || !isNews(`result ${callId}`)) return
+  if (typeof id !== 'string' || isFailed === undefined || !isNews(`result ${id}`)) return
   const output = outputOf(call)
-  const told = kindOf(tool, geminiTools) === 'command' ? exitCodeIn(output, geminiTools) : null
+  const isCommand = kindOf(asText(name) ?? '', geminiTools) === 'command'
+  const told = isCommand ? exitCodeIn(output, geminiTools) : null
   // A command that the client says nothing of ended with 0.
-  const exitCode = told ?? (isFailed ? null : 0)
-  addToolResult({ callId, isFailed, says, exitCode, output }, geminiTools, place, sink)
+  out.result(id, { isFailed, says, exitCode: told ?? (isFailed ? null : 0), output })
 }
 
-function outputOf(call: Record<string, unknown>): string {
-  const [first] = asList(call['result'])
-  const response = asRecord(asRecord(asRecord(first)['functionResponse'])['response'])
-  return asText(response['output'] ?? response['error']) ?? asText(call['resultDisplay']) ?? ''
+function outputOf({ result, resultDisplay }: Line): string {
+  const { response } = asRecord(asRecord(asList(result)[0])['functionResponse'])
+  const { output, error } = asRecord(response)
+  return asText(output ?? error) ?? asText(resultDisplay) ?? ''
 }

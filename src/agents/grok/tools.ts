@@ -1,23 +1,19 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Grok Build's tools. A command's output begins with its exit code. */
 export const grokTools: ToolTable = {
-  kinds: {
-    run_terminal_command: 'command',
-    search_replace: 'edit',
-    write: 'edit',
-    read_file: 'read',
-    list_dir: 'read',
-    get_command_or_subagent_output: 'read',
-    grep: 'search',
-    search_tool: 'search',
-    web_fetch: 'web',
-    web_search: 'web',
-    todo_write: 'todo',
-    spawn_subagent: 'subagent',
-    ask_user_question: 'ask',
-    exit_plan_mode: 'plan',
-  },
+  kinds: toolKinds({
+    command: 'run_terminal_command',
+    edit: 'search_replace write',
+    read: 'read_file list_dir get_command_or_subagent_output',
+    search: 'grep search_tool',
+    web: 'web_fetch web_search',
+    todo: 'todo_write',
+    subagent: 'spawn_subagent',
+    ask: 'ask_user_question',
+    plan: 'exit_plan_mode',
+  }),
   file: ['file_path', 'target_file', 'target_directory', 'path'],
   written: ['content', 'new_string'],
   replaced: ['old_string'],

@@ -22,7 +22,7 @@ it.each([
   { scope: 'user', env: { XDG_CONFIG_HOME: 'here' }, file: FILE },
   { scope: 'project', env: {}, file: '/srv/shop/.opencode/plugin/reflectory.js' },
 ] as const)('is one file for the $scope: $file', ({ scope, env, file }) => {
-  expect(installer.files({ ...place, scope, env })).toEqual([file])
+  expect(installer.file({ ...place, scope, env })).toBe(file)
 })
 
 it('knows its file again, with what it starts', () => {

@@ -1,35 +1,22 @@
 /** OpenCode's plugin folder: our plugin is one file of our own there. https://opencode.ai/docs/plugins */
 import path from 'node:path'
-import type { AgentInstaller, InstallPlace } from '../../agent.js'
+import { clientInstaller } from '../client-installer.js'
 import { ownModule } from '../own-module.js'
-import { sharedSkills } from '../shared-skills.js'
 
-const FILE = path.join('plugin', 'reflectory.js')
-
-export const opencodeInstaller: AgentInstaller = {
-  title: 'OpenCode',
-  whenSilent:
-    'It loads plugins when it starts, and none with --pure. `$XDG_CONFIG_HOME` points it to another folder.',
-  signs: (place) => ({
+export const opencodeInstaller = clientInstaller(
+  {
+    id: 'opencode',
+    title: 'OpenCode',
     program: 'opencode',
     packageName: 'opencode-ai',
-    folder: userFolder(place),
-  }),
-  skills: sharedSkills({
-    project: ['.opencode', '.claude'],
-    user: (place) => [
-      userFolder(place),
-      path.join(place.home, '.opencode'),
-      path.join(place.home, '.claude'),
-    ],
-  }),
-  files: (place) => [
-    place.scope === 'user'
-      ? path.join(userFolder(place), FILE)
-      : path.join(place.projectRoot, '.opencode', FILE),
-  ],
+    inProject: '.opencode',
+    file: path.join('plugin', 'reflectory.js'),
+    whenSilent:
+      'It loads plugins when it starts, and none with --pure. `$XDG_CONFIG_HOME` points it to another folder.',
+    skillsToo: { project: ['.claude'], home: ['.opencode', '.claude'] },
+  },
   // A hook that is gone must not cost a session.
-  ...ownModule(
+  ownModule(
     'OpenCode',
     `export default {
   id: 'reflectory',
@@ -43,11 +30,4 @@ export const opencodeInstaller: AgentInstaller = {
   },
 }`,
   ),
-}
-
-/** The client looks there on every platform. */
-function userFolder({ env, home }: InstallPlace): string {
-  const chosen = env['XDG_CONFIG_HOME'] ?? ''
-  const config = path.isAbsolute(chosen) ? chosen : path.join(home, '.config')
-  return path.join(config, 'opencode')
-}
+)

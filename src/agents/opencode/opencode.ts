@@ -34,4 +34,4 @@ export const opencode: Agent = {
 }
 
 const dataFolder = (home: string, env: Readonly<Record<string, string | undefined>>): string =>
-  path.join(clientFolder({ home, env }, 'XDG_DATA_HOME', '.local/share'), 'opencode')
+  clientFolder('opencode data', { home, env })

@@ -17,7 +17,8 @@ export interface PluginOptions {
 async function server(input: PluginInput, options: PluginOptions = {}): Promise<PluginHooks> {
   try {
     const script = fileURLToPath(new URL('./hook.cjs', import.meta.url))
-    return connect(input, { node: options.node ?? 'node', script })
+    const endsWhenIdle = process.argv[2] === 'run'
+    return connect(input, { node: options.node ?? 'node', script, endsWhenIdle })
   } catch {
     return {}
   }

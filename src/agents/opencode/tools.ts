@@ -1,24 +1,18 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** OpenCode's tools, with its own words for a refused permission. */
 export const opencodeTools: ToolTable = {
-  kinds: {
-    bash: 'command',
-    edit: 'edit',
-    write: 'edit',
-    patch: 'edit',
-    apply_patch: 'edit',
-    multiedit: 'edit',
-    read: 'read',
-    list: 'read',
-    grep: 'search',
-    glob: 'search',
-    webfetch: 'web',
-    websearch: 'web',
-    todowrite: 'todo',
-    task: 'subagent',
-    question: 'ask',
-  },
+  kinds: toolKinds({
+    command: 'bash',
+    edit: 'edit write patch apply_patch multiedit',
+    read: 'read list',
+    search: 'grep glob',
+    web: 'webfetch websearch',
+    todo: 'todowrite',
+    subagent: 'task',
+    ask: 'question',
+  }),
   file: ['filePath', 'path'],
   written: ['content', 'newString', 'edits'],
   replaced: ['oldString'],

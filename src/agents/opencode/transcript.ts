@@ -3,127 +3,96 @@
  * its storage folder come in, one `{info, parts}` at a time; normalised entries go out. Its messages
  * are rewritten in place, so a session is always read whole.
  */
-import { clipSafely } from '../../safety/clip-safely.js'
 import path from 'node:path'
+import type { FileAccess, ReaderState } from '../../agent.js'
 import type { TokenUsage } from '../../schema/token-usage.js'
-import type {
-  EntryPlace,
-  FileAccess,
-  ReaderState,
-  TranscriptReader,
-  TranscriptSink,
-} from '../../agent.js'
 import { asInstant, asInteger, asList, asRecord, asText } from '../../util/loose-json.js'
-import { openingLines } from '../opening-lines.js'
+import type { EntryWriter } from '../entry-writer.js'
+import { lineReader } from '../line-reader.js'
+import type { Line } from '../line-reader.js'
+import { opens } from '../opening-lines.js'
 import { asTokens, readUsage } from '../read-usage.js'
-import { addToolCall, addToolResult } from '../tool-reader.js'
 import { opencodeTools } from './tools.js'
 
 interface OpencodeState extends ReaderState {
   sidechain: boolean
 }
 
-export const transcriptReader: TranscriptReader = {
+export const transcriptReader = lineReader<OpencodeState>({
+  tools: opencodeTools,
   // As deep as `[{info: {sessionID}}]`.
-  recognises: (opening) =>
-    openingLines(opening, 3).some((line) => /"(sessionID|projectID)"\s*:/.test(line)),
-  begin: (): OpencodeState => ({ sidechain: false }),
-  read: (value, state, sink) => readValue(asRecord(value), state as OpencodeState, sink),
-  values: (document) => {
+  recognises: opens(3, /"(sessionID|projectID)"\s*:/),
+  begin: () => ({ sidechain: false }),
+  place({ info }, { sidechain }) {
+    const { completed, created } = asRecord(asRecord(info)['time'])
+    return { at: asInstant(completed ?? created), sidechain }
+  },
+  read({ session, info, parts }, out, state) {
+    const { role } = asRecord(info)
+    if (session !== undefined) {
+      const { id, directory, parentID } = asRecord(session)
+      if (typeof parentID === 'string') state.sidechain = true
+      out.facts({ sessionId: id, cwd: directory })
+    } else if (role === 'user') readUser(asRecord(info), asList(parts).map(asRecord), out)
+    else if (role === 'assistant') readAssistant(asRecord(info), asList(parts).map(asRecord), out)
+    else out.sink.skip('messages without a role')
+  },
+  values(document) {
     if (Array.isArray(document)) return document
     const { info, messages } = asRecord(document)
     return [{ session: info }, ...asList(messages)]
   },
   gather,
-}
+})
 
-function readValue(
-  value: Record<string, unknown>,
-  state: OpencodeState,
-  sink: TranscriptSink,
-): void {
-  if (value['session'] !== undefined) return readSession(asRecord(value['session']), state, sink)
-  const info = asRecord(value['info'])
-  const parts = asList(value['parts']).map(asRecord)
-  const time = asRecord(info['time'])
-  const place = { at: asInstant(time['completed'] ?? time['created']), sidechain: state.sidechain }
-  if (info['role'] === 'user') return readUser(info, parts, place, sink)
-  if (info['role'] === 'assistant') return readAssistant(info, parts, place, sink)
-  sink.skip('messages without a role')
-}
+const readCompaction = ({ auto }: Line, out: EntryWriter): void =>
+  out.compaction(auto === true ? 'auto' : 'manual')
 
-function readSession(
-  session: Record<string, unknown>,
-  state: OpencodeState,
-  sink: TranscriptSink,
-): void {
-  if (typeof session['parentID'] === 'string') state.sidechain = true
-  if (typeof session['id'] === 'string') sink.facts({ sessionId: session['id'] })
-  if (typeof session['directory'] === 'string') sink.facts({ cwd: session['directory'] })
-}
-
-function readUser(
-  info: Record<string, unknown>,
-  parts: Record<string, unknown>[],
-  place: EntryPlace,
-  sink: TranscriptSink,
-): void {
-  const own: string[] = []
+function readUser(info: Line, parts: readonly Line[], out: EntryWriter): void {
+  const typed: string[] = []
   for (const part of parts) {
-    if (part['type'] === 'compaction') {
-      sink.entry({
-        kind: 'compaction',
-        ...place,
-        trigger: part['auto'] === true ? 'auto' : 'manual',
-      })
-    } else if (part['type'] === 'text') {
-      const text = asText(part['text']) ?? ''
-      const metadata = asRecord(part['metadata'])
-      const source =
-        metadata['reflection'] === undefined ? (part['synthetic'] === true ? 'meta' : null) : 'ours'
-      if (source === null) own.push(text)
-      else sink.entry({ kind: 'synthetic', ...place, source, text: clipSafely(text, 1_000) })
-    }
+    const text = asText(part['text']) ?? ''
+    if (part['type'] === 'compaction') readCompaction(part, out)
+    else if (part['type'] !== 'text') continue
+    else if (asRecord(part['metadata'])['reflection'] !== undefined) out.synthetic(text, 'ours')
+    else if (part['synthetic'] === true) out.synthetic(text)
+    else typed.push(text)
   }
   // Old sessions have a message's text in its summary only.
-  if (parts.length === 0) own.push(asText(asRecord(info['summary'])['body']) ?? '')
-  const text = clipSafely(own.join('\n').trim(), 8_000)
-  if (text === '') return
-  if (place.sidechain) sink.entry({ kind: 'synthetic', ...place, source: 'meta', text })
-  else sink.entry({ kind: 'human', ...place, text })
+  if (parts.length === 0) typed.push(asText(asRecord(info['summary'])['body']) ?? '')
+  const text = typed.join('\n').trim()
+  if (text !== '') out.human(text)
 }
 
-function readAssistant(
-  info: Record<string, unknown>,
-  parts: Record<string, unknown>[],
-  place: EntryPlace,
-  sink: TranscriptSink,
-): void {
-  const model = asText(info['modelID']) ?? asText(asRecord(info['model'])['modelID'])
-  if (model !== null) sink.facts({ model })
-  const source = { id: asText(info['id']), at: place.at, model }
-  sink.usage(usedBy(asRecord(info['tokens'])), source)
+function readAssistant(info: Line, parts: readonly Line[], out: EntryWriter): void {
+  const { id, tokens, finish, time, summary, mode } = info
+  const model = asText(info['modelID']) ?? asRecord(info['model'])['modelID']
+  out.facts({ model })
+  out.usage(usedBy(asRecord(tokens)), { id, model })
   const error = asText(asRecord(info['error'])['name'])
-  const isSummary = info['summary'] === true || info['mode'] === 'compaction'
+  const { created, completed } = asRecord(time)
+  // The client says when it was begun, and not yet when it ended.
+  const isBeingWritten = created !== undefined && completed === undefined
+  const message = {
+    messageId: id,
+    completed: error === null && finish !== 'length' && !isBeingWritten,
+    outputTokens: asRecord(tokens)['output'],
+  }
+  const isSummary = summary === true || mode === 'compaction'
   const edited = editedByCommands(parts)
   for (const part of parts) {
-    if (part['type'] === 'tool') readToolPart(part, place, sink, edited)
-    else if (part['type'] === 'compaction') {
-      sink.entry({
-        kind: 'compaction',
-        ...place,
-        trigger: part['auto'] === true ? 'auto' : 'manual',
-      })
-    } else if (part['type'] === 'text' && !isSummary && part['synthetic'] !== true) {
-      readText(asText(part['text']) ?? '', info, error === null, place, sink)
+    if (part['type'] === 'tool') readToolPart(part, out, edited)
+    else if (part['type'] === 'compaction') readCompaction(part, out)
+    else if (part['type'] === 'text' && !isSummary && part['synthetic'] !== true) {
+      out.agent(asText(part['text']) ?? '', message)
     }
   }
-  if (error === 'MessageAbortedError') sink.entry({ kind: 'interrupt', ...place })
-  else if (error !== null) sink.entry({ kind: 'error', ...place, text: error })
+  if (error === 'MessageAbortedError') out.interrupt()
+  else if (error !== null) out.error(error)
 }
 
 /** What was read from the cache or put there stands beside the input. */
-function usedBy(tokens: Record<string, unknown>): TokenUsage | null {
+function usedBy(tokens: Line): TokenUsage | null {
   const { read, write } = asRecord(tokens['cache'])
   const used = readUsage({ ...tokens, read, write }, USED)
   return used && { ...used, output: used.output + asTokens(tokens['reasoning']) }
@@ -131,38 +100,14 @@ function usedBy(tokens: Record<string, unknown>): TokenUsage | null {
 
 const USED = { input: 'input', cacheRead: 'read', cacheWrite: 'write', output: 'output' }
 
-function readText(
-  text: string,
-  info: Record<string, unknown>,
-  whole: boolean,
-  place: EntryPlace,
-  sink: TranscriptSink,
-): void {
-  if (text.trim() === '') return
-  sink.entry({
-    kind: 'agent',
-    ...place,
-    text: clipSafely(text, 16_000),
-    messageId: asText(info['id']),
-    completed: whole && info['finish'] !== 'length' && !isBeingWritten(info),
-    outputTokens: asInteger(asRecord(info['tokens'])['output']),
-  })
-}
-
-/** The client says when it was begun, and not yet when it ended. */
-const isBeingWritten = ({ time }: Record<string, unknown>): boolean => {
-  const { created, completed } = asRecord(time)
-  return created !== undefined && completed === undefined
-}
-
 /** The files that each command of a step edited. */
-type StepEdits = Map<Record<string, unknown>, string[]>
+type StepEdits = Map<Line, string[]>
 
 /**
  * What the commands of a step edited, by the snapshots that the client takes around it; null where it
  * took none. Of several commands those that name a file stand for it, and the last where none does.
  */
-function editedByCommands(parts: readonly Record<string, unknown>[]): StepEdits | null {
+function editedByCommands(parts: readonly Line[]): StepEdits | null {
   const isTaken = parts.some(
     ({ type, snapshot }) => type === 'step-finish' && typeof snapshot === 'string',
   )
@@ -184,32 +129,25 @@ function editedByCommands(parts: readonly Record<string, unknown>[]): StepEdits 
 
 const MAX_EDITED = 40
 
-const lineOf = ({ state }: Record<string, unknown>): string =>
+const lineOf = ({ state }: Line): string =>
   asText(asRecord(asRecord(state)['input'])['command']) ?? ''
 
 /** A tool's part has the call and, once there is one, its result. */
-function readToolPart(
-  part: Record<string, unknown>,
-  place: EntryPlace,
-  sink: TranscriptSink,
-  edits: StepEdits | null,
-): void {
-  const callId = asText(part['callID']) ?? asText(part['id'])
-  if (callId === null) return sink.skip('calls without an id')
+function readToolPart(part: Line, out: EntryWriter, edits: StepEdits | null): void {
   const { status, input, error, output, metadata } = asRecord(part['state'])
-  const tool = asText(part['tool']) ?? 'unknown'
-  addToolCall({ callId, tool, input: asRecord(input) }, opencodeTools, place, sink)
+  const { tool, callID, id } = part
+  const callId = asText(callID) ?? id
+  out.call(callId, tool, input)
   const isFailed = status === 'error'
-  if (!isFailed && status !== 'completed' && status !== 'success') return
-  const result = {
-    callId,
+  if (typeof callId !== 'string' || (!isFailed && status !== 'completed' && status !== 'success'))
+    return
+  out.result(callId, {
     isFailed,
     says: asText(error) ?? '',
     exitCode: asInteger(asRecord(metadata)['exit']),
     output: asText(output ?? error) ?? '',
     ...(edits === null || tool !== 'bash' ? {} : { edited: edits.get(part)?.map(toEdited) ?? [] }),
-  }
-  addToolResult(result, opencodeTools, place, sink)
+  })
 }
 
 /** The client tells which files, not which lines. */

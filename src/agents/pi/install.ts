@@ -1,29 +1,30 @@
 /** Pi's extensions folder: our extension is one file of our own there. */
 import path from 'node:path'
-import type { AgentInstaller } from '../../agent.js'
+import { asRecord } from '../../util/loose-json.js'
+import { parseJson } from '../../util/parse-json.js'
+import { clientInstaller } from '../client-installer.js'
+import { folderTrust } from '../folder-trust.js'
 import { ownModule } from '../own-module.js'
-import { sharedSkills } from '../shared-skills.js'
-import { piFolder } from './pi-folder.js'
 
-const FILE = path.join('extensions', 'reflectory.js')
-
-export const piInstaller: AgentInstaller = {
-  title: 'Pi',
-  whenSilent:
-    'It loads extensions when it starts, none with --no-extensions, and those of a project only after you trusted it. `$PI_CODING_AGENT_DIR` points it to another folder.',
-  signs: (place) => ({
+export const piInstaller = clientInstaller(
+  {
+    id: 'pi',
+    title: 'Pi',
     program: 'pi',
     packageName: '@earendil-works/pi-coding-agent',
-    folder: piFolder(place),
-  }),
-  skills: sharedSkills({ project: ['.pi'], user: (place) => [piFolder(place)] }),
-  files: (place) => [
-    place.scope === 'user'
-      ? path.join(piFolder(place), FILE)
-      : path.join(place.projectRoot, '.pi', FILE),
-  ],
+    inProject: '.pi',
+    file: path.join('extensions', 'reflectory.js'),
+    trust: folderTrust('pi', 'trust.json', (text) =>
+      Object.entries(asRecord(parseJson(text))).map(([folder, isTrusted]) => [
+        folder,
+        isTrusted === true,
+      ]),
+    ),
+    whenSilent:
+      'It loads extensions when it starts, none with --no-extensions, and those of a project only after you trusted it. `$PI_CODING_AGENT_DIR` points it to another folder.',
+  },
   // A hook that is gone must not cost a session.
-  ...ownModule(
+  ownModule(
     'Pi',
     `export default async function (pi) {
   try {
@@ -32,4 +33,4 @@ export const piInstaller: AgentInstaller = {
   } catch {}
 }`,
   ),
-}
+)

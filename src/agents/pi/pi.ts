@@ -1,9 +1,8 @@
 /** Pi: what our extension inside it sends comes in, what that extension is to do goes out. */
-import path from 'node:path'
 import { hookAgent } from '../hook-agent.js'
+import { namedLikeClaude, sessionAborted, sessionErrored, toolFailed } from '../hook-events.js'
 import { repliesToFailedCalls } from '../hook-reply.js'
-import { decode } from './decode.js'
-import { piFolder } from './pi-folder.js'
+import { piTools } from './tools.js'
 
 export const pi = hookAgent({
   id: 'pi',
@@ -12,7 +11,13 @@ export const pi = hookAgent({
     programs: ['pi'],
     paths: ['/@earendil-works/pi-coding-agent/'],
   },
-  decode,
+  // Our extension writes its payloads.
+  events: {
+    ...namedLikeClaude,
+    Interrupt: sessionAborted,
+    StopFailure: sessionErrored,
+    PostToolUseFailure: toolFailed(piTools),
+  },
   reply: {
     ...repliesToFailedCalls,
     // At a start there is no message that it could be added to.
@@ -21,7 +26,7 @@ export const pi = hookAgent({
       'tool-finished': 'PostToolUseFailure',
     },
   },
-  transcriptRoots: (home, env) => [path.join(piFolder({ home, env }), 'sessions')],
+  sessions: ['sessions'],
   loadTranscriptReader: async () => (await import('./transcript.js')).transcriptReader,
   loadInstaller: async () => (await import('./install.js')).piInstaller,
 })

@@ -1,17 +1,14 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Pi's tools. A failed command's output ends with its exit code. */
 export const piTools: ToolTable = {
-  kinds: {
-    bash: 'command',
-    powershell: 'command',
-    edit: 'edit',
-    write: 'edit',
-    read: 'read',
-    ls: 'read',
-    grep: 'search',
-    find: 'search',
-  },
+  kinds: toolKinds({
+    command: 'bash powershell',
+    edit: 'edit write',
+    read: 'read ls',
+    search: 'grep find',
+  }),
   file: ['path', 'file_path'],
   written: ['content', 'newText', 'edits'],
   replaced: ['oldText'],

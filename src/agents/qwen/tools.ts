@@ -1,26 +1,19 @@
+import { toolKinds } from '../tool-reader.js'
 import type { ToolTable } from '../tool-reader.js'
 
 /** Qwen Code's tools. */
 export const qwenTools: ToolTable = {
-  kinds: {
-    run_shell_command: 'command',
-    edit: 'edit',
-    write_file: 'edit',
-    notebook_edit: 'edit',
-    read_file: 'read',
-    read_many_files: 'read',
-    list_directory: 'read',
-    glob: 'search',
-    grep_search: 'search',
-    tool_search: 'search',
-    web_fetch: 'web',
-    web_search: 'web',
-    todo_write: 'todo',
-    agent: 'subagent',
-    task: 'subagent',
-    ask_user_question: 'ask',
-    exit_plan_mode: 'plan',
-  },
+  kinds: toolKinds({
+    command: 'run_shell_command',
+    edit: 'edit write_file notebook_edit',
+    read: 'read_file read_many_files list_directory',
+    search: 'glob grep_search tool_search',
+    web: 'web_fetch web_search',
+    todo: 'todo_write',
+    subagent: 'agent task',
+    ask: 'ask_user_question',
+    plan: 'exit_plan_mode',
+  }),
   file: ['file_path', 'absolute_path', 'path'],
   written: ['content', 'new_string', 'new_source'],
   replaced: ['old_string'],

@@ -311,12 +311,9 @@ describe('what is read', () => {
     expect((await audit('--days', '1000')).sessions).toMatchObject([{ id: 'old' }])
   })
 
-  it.each([
-    [['--from', 'nowhere'], 'There is no folder nowhere'],
-    [['--days', 'x'], '"x" is no number of days'],
-  ])('is nothing of %j, and it is said', async (flags, words) => {
-    const { exitCode, out } = await reflect(['audit', ...flags])
-    expect({ exitCode, isSaid: out.includes(words) }).toEqual({ exitCode: 2, isSaid: true })
+  it('is nothing of a folder that is not there, and it is said', async () => {
+    const { exitCode, out } = await reflect(['audit', '--from', 'nowhere'])
+    expect([exitCode, out]).toEqual([2, expect.stringContaining('There is no folder nowhere')])
   })
 
   it('names what is broken, empty, foreign or closed, and goes on', async () => {

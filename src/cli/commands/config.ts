@@ -1,15 +1,19 @@
-import type { Command } from 'commander'
 import { explainConfig } from '../../config/explain.js'
 import type { ConfigExplanation } from '../../config/explain.js'
 import { loadConfig } from '../../config/load.js'
 import { PROJECT_FILE } from '../../config/paths.js'
 import { shorten } from '../../util/shorten.js'
-import type { CliContext, CliNoun, CliVerb } from '../command.js'
-import type { SettingsEdit } from '../config/edit-settings.js'
-import { pathOf, readValue } from '../config/read-setting.js'
-import { describeWritten, writeSetting } from '../config/write-setting.js'
+import { verb } from '../command.js'
+import type { CliContext, CliNoun, Shown } from '../command.js'
+import type { SettingsEdit } from './config/edit-settings.js'
+import { pathOf, readValue } from './config/read-setting.js'
+import { describeWritten, writeSetting } from './config/write-setting.js'
 import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
 import { table } from '../table.js'
+import { argument, flag, readAs } from '../takes.js'
+
+const key = argument('such as stop.maxAttempts; `reflect config` lists them')
+const project = flag(`in ${PROJECT_FILE} of this project instead of your own config`)
 
 export const command: CliNoun = {
   examples: `
@@ -21,75 +25,65 @@ export const command: CliNoun = {
   reflect config unset stop.maxAttempts    the default again`,
   bare: 'show',
   verbs: {
-    show: {
+    show: verb({
       summary: 'the values in force here',
-      configure: (command) => void command.option('--origin', 'show where each value comes from'),
-      run: show,
-    },
-    set: {
+      takes: { origin: flag('show where each value comes from') },
+      async run({ origin }, context) {
+        const explained = explainConfig(await loadConfig({ ...context, now: context.now() }))
+        return { json: explained, text: describe(explained, origin, context.home) }
+      },
+    }),
+    set: verb({
       summary: "set one key in your own config, or in the project's",
-      configure: (command) =>
-        void inFile(command).argument('<value>', 'as in YAML: 3, true, [a, b]'),
-      validate: ([key = '', value = '']) => void readValue(key, value),
-      run: change((key, value = '') => ({ kind: 'set', ...readValue(key, value) })),
-    },
-    unset: {
+      takes: { key, value: argument('as in YAML: 3, true, [a, b]'), project },
+      person({ key, value }) {
+        // A value that can't be right is told before a person is asked for.
+        readValue(key, value)
+        return true
+      },
+      run: ({ key, value, project }, context) =>
+        change({ kind: 'set', ...readValue(key, value) }, project, context),
+    }),
+    unset: verb({
       summary: 'remove a key, so that the default applies',
-      configure: (command) => void inFile(command),
-      validate: ([key = '']) => void pathOf(key),
-      run: change((key) => ({ kind: 'unset', path: pathOf(key) })),
-    },
+      takes: { key: readAs(key, pathOf), project },
+      person: true,
+      run: ({ key: path, project }, context) => change({ kind: 'unset', path }, project, context),
+    }),
   },
 }
 
-function inFile(command: Command): Command {
-  return command
-    .argument('<key>', 'such as stop.maxAttempts; `reflect config` lists them')
-    .option('--project', `in ${PROJECT_FILE} of this project instead of your own config`)
-}
-
-async function show(
+async function change(
+  edit: SettingsEdit,
+  forProject: boolean,
   context: CliContext,
-  _words: string[],
-  options: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  const explained = explainConfig(await loadConfig({ ...context, now: context.now() }))
-  context.print(
-    context.json
-      ? JSON.stringify(explained, null, 2)
-      : toText(explained, Boolean(options['origin']), context),
-  )
-  return 0
+): Promise<Shown> {
+  const written = await writeSetting(context, edit, forProject)
+  return { json: written, text: describeWritten(written, context.home) }
 }
 
-function change(toEdit: (key: string, value?: string) => SettingsEdit): CliVerb['run'] {
-  return async (context, [key = '', value], options) => {
-    const written = await writeSetting(context, toEdit(key, value), options['project'] === true)
-    context.print(context.json ? JSON.stringify(written) : describeWritten(written, context.home))
-    return 0
-  }
-}
-
-function toText(explained: ConfigExplanation, withOrigin: boolean, { home }: CliContext): string {
-  const rows = explained.rows.map(({ key, shown, origin }) =>
-    withOrigin ? [key, shown, shorten(origin, home)] : [key, shown],
-  )
+function describe(explained: ConfigExplanation, withOrigin: boolean, home: string): string {
+  const { rows, ignored, aliases, problems, isProjectFileIgnored } = explained
   const at = ({ file, line }: { file: string; line: number }) => `${shorten(file, home)}:${line}`
   return [
-    table(rows),
+    table(
+      rows.map(({ key, shown, origin }) =>
+        withOrigin ? [key, shown, shorten(origin, home)] : [key, shown],
+      ),
+    ),
     ...section(
       'Ignored:',
-      explained.ignored.map((item) => [at(item), `${item.key}: ${item.value}`, item.reason]),
+      ignored.map((item) => [at(item), `${item.key}: ${item.value}`, item.reason]),
     ),
     ...section(
       'Old spellings that still work:',
-      explained.aliases.map((item) => [at(item), item.alias, aliasWords(item)]),
+      aliases.map((item) => [at(item), item.alias, aliasWords(item)]),
     ),
     ...section(
       'Problems:',
-      explained.problems.map((message) => [shorten(message, home)]),
+      problems.map((message) => [shorten(message, home)]),
     ),
-    ...(explained.isProjectFileIgnored ? ['', IGNORED_PROJECT_FILE] : []),
+    ...(isProjectFileIgnored ? ['', IGNORED_PROJECT_FILE] : []),
   ].join('\n')
 }
 
@@ -97,5 +91,5 @@ function toText(explained: ConfigExplanation, withOrigin: boolean, { home }: Cli
 const aliasWords = ({ alias, key }: { alias: string; key: string }): string =>
   alias.split(':')[0] === key ? 'has a new spelling for this value' : `is now ${key}`
 
-const section = (title: string, rows: string[][]): string[] =>
-  rows.length === 0 ? [] : ['', title, table(rows, '  ')]
+const section = (title: string, cells: string[][]): string[] =>
+  cells.length === 0 ? [] : ['', title, table(cells, '  ')]

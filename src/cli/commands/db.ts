@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { foldSession } from '../../guard/fold-session.js'
@@ -6,15 +5,19 @@ import { ReflectError } from '../../schema/error.js'
 import { expireOld } from '../../store/retention.js'
 import { exportFile } from '../../store/transfer/export-file.js'
 import { importFile } from '../../store/transfer/import-file.js'
-import type { Store } from '../../store.js'
 import { rebuildSums } from '../../sums/bring-up.js'
-import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
-import type { Workspace } from '../../wiring/workspace.js'
-import type { CliContext, CliNoun, CliVerb } from '../command.js'
-import { adoptState } from '../adopt-state.js'
 import { count } from '../../util/count.js'
-import { progress } from '../progress.js'
 import { shorten } from '../../util/shorten.js'
+import { databaseFile } from '../../wiring/workspace.js'
+import type { Workspace } from '../../wiring/workspace.js'
+import { adoptState } from '../adopt-state.js'
+import { theDatabase, theStore, theWorkspace } from '../opens.js'
+import { progress } from '../progress.js'
+import { argument } from '../takes.js'
+import { verb } from '../command.js'
+import type { CliNoun } from '../command.js'
+
+const file = argument('JSON lines')
 
 export const command: CliNoun = {
   about: `
@@ -29,143 +32,90 @@ has deleted are in the sums of this database alone.`,
   reflect db vacuum                delete rows past their \`retention\`, and free the space`,
   bare: 'path',
   verbs: {
-    path: verb("where this project's database is", 'path'),
-    export: verb('write every record as JSON lines', 'export', withFile),
-    import: verb('fill an empty database from an export', 'import', withFile),
-    adopt: verb('take over what was recorded before this project was moved', 'adopt', withFolder),
-    rebuild: verb('recompute sessions and sums from what is recorded', 'rebuild'),
-    vacuum: verb('delete what is older than `retention` keeps', 'vacuum'),
+    path: verb({
+      summary: "where this project's database is",
+      opens: theWorkspace,
+      async run(_, { workspace }) {
+        const file = databaseFile(workspace)
+        const exists = file !== null && existsSync(file)
+        return { json: { file, exists }, text: file ?? 'in memory' }
+      },
+    }),
+    export: verb({
+      summary: 'write every record as JSON lines',
+      takes: { file },
+      opens: theDatabase,
+      async run({ file: typed }, { store, ...context }) {
+        const file = path.resolve(context.cwd, typed)
+        const rows = await exportFile(store, file, progress(context, 'exported'))
+        const text = shorten(`Exported ${count(rows, 'row')} to ${file}.`, context.home)
+        return { json: { file, rows }, text }
+      },
+    }),
+    import: verb({
+      summary: 'fill an empty database from an export',
+      takes: { file },
+      person: true,
+      async run({ file: typed }, context) {
+        const file = path.resolve(context.cwd, typed)
+        if (!existsSync(file)) {
+          throw new ReflectError('not-found', `${file} does not exist`, {
+            remedy: 'Name a file that `reflect db export` wrote.',
+          })
+        }
+        const rows = await theStore(context, ({ store }) =>
+          importFile(store, file, progress(context, 'imported')),
+        )
+        const text = shorten(`Imported ${count(rows, 'row')} from ${file}.`, context.home)
+        return { json: { file, rows }, text }
+      },
+    }),
+    adopt: verb({
+      summary: 'take over what was recorded before this project was moved',
+      takes: { folder: argument('where the project was') },
+      person: true,
+      opens: theWorkspace,
+      async run({ folder }, { workspace, cwd, home }) {
+        const { from, left } = await adoptState(workspace, path.resolve(cwd, folder))
+        const rest = left === null ? '' : ` What was recorded here meanwhile stays in ${left}.`
+        const text = shorten(`This project has what was recorded in ${from}.${rest}`, home)
+        return { json: { from, left }, text }
+      },
+    }),
+    rebuild: verb({
+      summary: 'recompute sessions and sums from what is recorded',
+      opens: theDatabase,
+      async run(_, { store }) {
+        const rebuilt = await store.rebuildSessions(foldSession)
+        await rebuildSums(store)
+        const { sessions, changed } = rebuilt
+        const differed =
+          changed === 0
+            ? 'nothing differed'
+            : `${changed} differed and ${changed === 1 ? 'was' : 'were'} fixed`
+        return { json: rebuilt, text: `${count(sessions, 'session')} recomputed; ${differed}.` }
+      },
+    }),
+    vacuum: verb({
+      summary: 'delete what is older than `retention` keeps',
+      opens: theDatabase,
+      async run(_, { store, workspace, now }) {
+        const bytesBefore = sizeOf(workspace)
+        const { retention } = workspace.loaded.values
+        const deleted = await expireOld(store, retention, { now: now(), limit: NO_LIMIT })
+        await store.compact()
+        const bytesAfter = sizeOf(workspace)
+        const rows = Object.values(deleted).reduce((sum, each) => sum + each, 0)
+        const kinds = Object.entries(deleted).map(([kind, each]) => `${each} of ${kind}`)
+        const which = rows === 0 ? '' : ` (${kinds.join(', ')})`
+        const text = `Deleted ${count(rows, 'old row')}${which}; ${bytesBefore} bytes became ${bytesAfter}.`
+        return { json: { deleted, bytesBefore, bytesAfter }, text }
+      },
+    }),
   },
 }
-
-function withFile(command: Command): Command {
-  return command.argument('<file>', 'JSON lines')
-}
-
-function withFolder(command: Command): Command {
-  return command.argument('<folder>', 'where the project was')
-}
-
-function verb(
-  summary: string,
-  name: keyof typeof ACTIONS,
-  configure: (command: Command) => unknown = () => undefined,
-): CliVerb {
-  return {
-    summary,
-    configure: (command) => void configure(command),
-    async run(context, [file = '']) {
-      const workspace = await openWorkspace({ ...context, now: context.now() })
-      const { text, ...result } = await ACTIONS[name]({ context, workspace, file })
-      context.print(context.json ? JSON.stringify(result, null, 2) : text)
-      return 0
-    },
-  }
-}
-
-interface ActionInput {
-  context: CliContext
-  workspace: Workspace
-  /** Empty for a verb that takes none. */
-  file: string
-}
-
-/** What a program gets, and the same as a sentence. */
-type ActionResult = Record<string, unknown> & { text: string }
-
-const ACTIONS = {
-  path: async ({ workspace }) => {
-    const file = databaseFile(workspace)
-    return { file, exists: file !== null && existsSync(file), text: file ?? 'in memory' }
-  },
-
-  export: async ({ context, workspace, file }) => {
-    const target = path.resolve(context.cwd, file)
-    const rows = await withStore(workspace, 'existing', (store) =>
-      exportFile(store, target, progress(context, 'exported')),
-    )
-    return {
-      file: target,
-      rows,
-      text: shorten(`Exported ${count(rows, 'row')} to ${target}.`, context.home),
-    }
-  },
-
-  import: async ({ context, workspace, file }) => {
-    const source = path.resolve(context.cwd, file)
-    if (!existsSync(source)) {
-      throw new ReflectError('not-found', `${source} does not exist`, {
-        remedy: 'Name a file that `reflect db export` wrote.',
-      })
-    }
-    const rows = await withStore(workspace, 'any', (store) =>
-      importFile(store, source, progress(context, 'imported')),
-    )
-    return {
-      file: source,
-      rows,
-      text: shorten(`Imported ${count(rows, 'row')} from ${source}.`, context.home),
-    }
-  },
-
-  adopt: async ({ context, workspace, file }) => {
-    const { from, left } = await adoptState(workspace, path.resolve(context.cwd, file))
-    const rest = left === null ? '' : ` What was recorded here meanwhile stays in ${left}.`
-    const text = `This project has what was recorded in ${from}.${rest}`
-    return { from, left, text: shorten(text, context.home) }
-  },
-
-  rebuild: async ({ workspace }) => {
-    const { sessions, changed } = await withStore(workspace, 'existing', async (store) => {
-      const rebuilt = await store.rebuildSessions(foldSession)
-      await rebuildSums(store)
-      return rebuilt
-    })
-    const text =
-      changed === 0
-        ? `${count(sessions, 'session')} recomputed; nothing differed.`
-        : `${count(sessions, 'session')} recomputed; ${changed} differed and ${changed === 1 ? 'was' : 'were'} fixed.`
-    return { sessions, changed, text }
-  },
-
-  vacuum: async ({ context, workspace }) => {
-    const bytesBefore = sizeOf(workspace)
-    const { retention } = workspace.loaded.values
-    const expired = await withStore(workspace, 'existing', async (store) => {
-      const deleted = await expireOld(store, retention, { now: context.now(), limit: NO_LIMIT })
-      await store.compact()
-      return deleted
-    })
-    const bytesAfter = sizeOf(workspace)
-    const deleted = Object.values(expired).reduce((sum, each) => sum + each, 0)
-    const what = Object.entries(expired).map(([kind, each]) => `${each} of ${kind}`)
-    const text = `Deleted ${count(deleted, 'old row')}${deleted === 0 ? '' : ` (${what.join(', ')})`}; ${bytesBefore} bytes became ${bytesAfter}.`
-    return { deleted: expired, bytesBefore, bytesAfter, text }
-  },
-} satisfies Readonly<Record<string, (input: ActionInput) => Promise<ActionResult>>>
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
-
-/** A person waits here, so a lock is waited for; nothing is made where there was nothing to read. */
-async function withStore<T>(
-  workspace: Workspace,
-  wanted: 'existing' | 'any',
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const file = databaseFile(workspace)
-  if (wanted === 'existing' && (file === null || !existsSync(file))) {
-    throw new ReflectError('not-found', 'This project has no database yet', {
-      remedy: 'The first event creates it; `reflect db path` prints where.',
-    })
-  }
-  const drainRows = wanted === 'existing' ? NO_LIMIT : 0
-  const store = await openStore(workspace, { busyTimeoutMs: 10_000, drainRows })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
-}
 
 /** With what SQLite keeps beside the file until it is folded in. */
 function sizeOf(workspace: Workspace): number {

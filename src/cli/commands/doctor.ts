@@ -1,50 +1,44 @@
 import { readPauses } from '../../config/read-pauses.js'
 import { findStatePlace } from '../../config/state-place.js'
 import { ReflectError } from '../../schema/error.js'
+import { shorten } from '../../util/shorten.js'
 import { openWorkspace } from '../../wiring/workspace.js'
-import type { CliCommand, CliContext } from '../command.js'
-import { bareChecks, checks } from '../doctor/checks.js'
-import { broken } from '../doctor/check.js'
+import { verb } from '../command.js'
+import type { CliContext } from '../command.js'
+import { about } from '../doctor/check.js'
 import type { CheckResult } from '../doctor/check.js'
+import { bareChecks, checks } from '../doctor/checks.js'
+import { workspaceOf } from '../opens.js'
 import { paint } from '../paint.js'
 import { plain } from '../plain.js'
-import { shorten } from '../../util/shorten.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+export const command = verb({
+  about: `
 Checks the machine, the config, the store, the hooks' log and the files that the repository brings.
-Exit code 1 when something is broken.
-
-Examples:
+Exit code 1 when something is broken.`,
+  examples: `
   reflect doctor
   reflect doctor --json`,
-    ),
-
-  async run(context) {
+  async run(_, context) {
     const results = await examine(context)
-    context.print(
-      context.json ? JSON.stringify({ checks: results }, null, 2) : toText(results, context),
-    )
-    return results.some(({ state }) => state === 'broken') ? 1 : 0
+    const isBroken = results.some(({ state }) => state === 'broken')
+    return { json: { checks: results }, text: describe(results, context), exit: isBroken ? 1 : 0 }
   },
-}
+})
 
 export async function examine(
   context: CliContext,
   { maxWholeBytes = Infinity }: { maxWholeBytes?: number } = {},
 ): Promise<CheckResult[]> {
   const { project, stateDir } = findStatePlace(context)
-  const now = context.now()
-  const isPaused = readPauses(stateDir, now).some(({ session }) => session === null)
+  const isPaused = readPauses(stateDir, context.now()).some(({ session }) => session === null)
   const { root } = project
   const bare = { context, root, stateDir, isPaused, mode: null, workspace: null, maxWholeBytes }
-  const workspace = await openWorkspace({ ...context, now }).catch(asReflectError)
+  const workspace = await workspaceOf(context).catch(asReflectError)
   if (workspace instanceof ReflectError) {
     // A broken config is a finding like any other; what needs no config is still looked at.
-    const config = broken('config', await whatIsWrong(workspace, context), workspace.remedy ?? null)
+    const detail = await whatIsWrong(workspace, context)
+    const config = about('config').broken(detail, workspace.remedy)
     const found = await Promise.all(bareChecks.map((check) => check(bare)))
     return [config, ...found.flat()]
   }
@@ -55,9 +49,8 @@ export async function examine(
 
 /** What hooks make of a config that a command refuses. */
 async function whatIsWrong({ message }: ReflectError, context: CliContext): Promise<string> {
-  const read = await openWorkspace({ ...context, now: context.now(), lenient: true }).catch(
-    asReflectError,
-  )
+  const lenient = { ...context, now: context.now(), lenient: true }
+  const read = await openWorkspace(lenient).catch(asReflectError)
   const isOff = !(read instanceof ReflectError) && read.loaded.values.mode === 'off'
   return isOff ? `off, because ${message}` : message
 }
@@ -67,7 +60,7 @@ function asReflectError(error: unknown): ReflectError {
   throw error
 }
 
-function toText(results: readonly CheckResult[], { home, colour }: CliContext): string {
+function describe(results: readonly CheckResult[], { home, colour }: CliContext): string {
   const { green, yellow, red, bold } = paint(colour)
   const marks = { ok: green('ok     '), notice: yellow('notice '), broken: red('broken ') }
   const width = Math.max(...results.map(({ name }) => name.length))
@@ -76,6 +69,5 @@ function toText(results: readonly CheckResult[], { home, colour }: CliContext): 
     ...(remedy === null ? [] : [`${' '.repeat(width + 10)}→ ${plain(shorten(remedy, home))}`]),
   ])
   const count = results.filter(({ state }) => state === 'broken').length
-  const sum = count === 0 ? 'Nothing is broken.' : `${count} broken.`
-  return [...lines, '', sum].join('\n')
+  return [...lines, '', count === 0 ? 'Nothing is broken.' : `${count} broken.`].join('\n')
 }

@@ -1,60 +1,60 @@
 import path from 'node:path'
 import { loadConfig } from '../../config/load.js'
-import { describeWritten, writeSetting } from '../config/write-setting.js'
+import { describeWritten, writeSetting } from './config/write-setting.js'
 import { exampleYaml } from '../../config/example.js'
 import { parseSettings } from '../../config/parse-settings.js'
 import { PROJECT_FILE, userConfigFile } from '../../config/paths.js'
 import { findProject } from '../../config/project.js'
 import { ReflectError } from '../../schema/error.js'
-import type { Mode } from '../../schema/config.js'
+import { MODES } from '../../schema/mode.js'
+import type { Mode } from '../../schema/mode.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { Interrupted } from '../ask.js'
-import type { CliCommand, CliContext } from '../command.js'
-import { offerChecks } from '../checks/offer-checks.js'
+import { verb } from '../command.js'
+import type { CliContext } from '../command.js'
+import { offerChecks } from './checks/offer-checks.js'
 import { findAgents } from '../install/find-agents.js'
 import { setMode } from '../install/set-mode.js'
 import { readTarget, resolveTarget } from '../install/settings-target.js'
-import { parseMode, readMode } from '../install/write-mode.js'
+import { thisProgram } from '../install/this-program.js'
+import { readMode, weakensMode } from '../install/write-mode.js'
 import type { EffectiveMode } from '../install/write-mode.js'
 import { shorten } from '../../util/shorten.js'
+import { flag, oneOf } from '../takes.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option('--project', 'for this project instead of your user')
-      .option('--mode <mode>', 'off, solo or orchestrated (your own config only)')
-      .addHelpText(
-        'after',
-        `
+export const command = verb({
+  about: `
 Creates a commented reflection.yaml with every setting and its default. In an existing
-file only the mode changes, and only if you pass --mode; every other byte stays.
-
-Examples:
+file only the mode changes, and only if you pass --mode; every other byte stays.`,
+  examples: `
   reflect init --mode solo   your own config, switched on
   reflect init --project     thresholds and exemptions for this project`,
-      ),
-
-  async run(context, _positional, options) {
-    const forProject = Boolean(options['project'])
-    const mode = chosenMode(options['mode'], forProject)
+  takes: {
+    project: flag('for this project instead of your user'),
+    mode: oneOf('<mode>', 'off, solo or orchestrated (your own config only)', MODES),
+  },
+  person: ({ mode }) => weakensMode(mode),
+  async run({ project: forProject, mode = null }, context) {
+    if (forProject && mode !== null && mode !== 'off') {
+      throw new ReflectError('usage', 'A project can only turn the mode off', {
+        remedy: `Set the mode in your own config: \`reflect init --mode ${mode}\`.`,
+      })
+    }
     const { root } = findProject(context.cwd)
     const file = forProject
       ? path.join(root, PROJECT_FILE)
       : userConfigFile(context.env, context.home, context.platform)
     const done = await write({ file, within: forProject ? root : context.home, mode, forProject })
-    const effective = await readMode(context)
-    context.print(
-      context.json
-        ? JSON.stringify({ file, created: done === 'created', changed: done !== 'kept', mode })
-        : toText({ file, done, mode, forProject, effective }, context),
-    )
-    if (forProject || context.json) return 0
+    const text = describe({ file, done, mode, forProject }, await readMode(context), context.home)
+    const json = { file, created: done === 'created', changed: done !== 'kept', mode }
+    if (forProject || context.json) return { json, text }
+    context.print(text)
     await offerSelfReports(context)
     await offerInstall(context)
     await offerChecks(context)
     return 0
   },
-}
+})
 
 type Done = 'created' | 'mode set' | 'kept'
 
@@ -115,8 +115,9 @@ async function offerInstall(context: CliContext): Promise<void> {
     context.print(`Next: \`reflect install ${names.join(' ')}\` puts the hooks into ${titles}.`)
     return
   }
-  const { command: install } = await import('./install.js')
-  await install.run(context, names, {})
+  const { install } = await import('./install.js')
+  const asked = { names, scope: 'user', dryRun: false, yes: false } as const
+  await install(context, thisProgram(), asked)
 }
 
 /** The config is written by now: leaving here leaves only the hooks undone. */
@@ -128,24 +129,10 @@ async function isWanted(context: CliContext, question: string): Promise<boolean>
   }
 }
 
-function chosenMode(written: unknown, forProject: boolean): Mode | null {
-  const mode = parseMode(written)
-  if (forProject && mode !== null && mode !== 'off') {
-    throw new ReflectError('usage', 'A project can only turn the mode off', {
-      remedy: `Set the mode in your own config: \`reflect init --mode ${mode}\`.`,
-    })
-  }
-  return mode
-}
-
-interface Outcome extends Pick<Wanted, 'file' | 'mode' | 'forProject'> {
-  done: Done
-  effective: EffectiveMode
-}
-
-function toText(
-  { file, done, mode, forProject, effective }: Outcome,
-  { home }: CliContext,
+function describe(
+  { file, done, mode, forProject }: Omit<Wanted, 'within'> & { done: Done },
+  effective: EffectiveMode,
+  home: string,
 ): string {
   const shown = shorten(file, home)
   const first = {

@@ -1,12 +1,15 @@
 import path from 'node:path'
 import type { AgentInstaller, InstallScope } from '../../agent.js'
-import { ReflectError } from '../../schema/error.js'
+import { MODES } from '../../schema/mode.js'
+import type { Mode } from '../../schema/mode.js'
 import { runGit } from '../../util/git.js'
-import type { CliCommand, CliContext } from '../command.js'
-import { chooseAgents, readScope } from '../install/choose-agents.js'
+import { isAgreedToChange } from '../ask.js'
+import { verb } from '../command.js'
+import type { CliContext, Shown } from '../command.js'
+import { chooseAgents } from '../install/choose-agents.js'
 import { copyHook, hookFolder, hookScript } from '../install/copy-hook.js'
 import { dataDir } from '../../config/data-dir.js'
-import { findAgents, placeFor } from '../install/find-agents.js'
+import { findAgents, placeFor, SCOPES } from '../install/find-agents.js'
 import type { FoundAgent } from '../install/find-agents.js'
 import { describeDone, describePlan, installJson } from '../install/describe-install.js'
 import { noteTrust } from '../install/note-trust.js'
@@ -16,56 +19,44 @@ import { readReceipts } from '../install/receipts.js'
 import { thisProgram } from '../install/this-program.js'
 import type { ThisProgram } from '../install/this-program.js'
 import { writeInstall } from '../install/write-edit.js'
-import { parseMode, planMode, readMode, writeMode } from '../install/write-mode.js'
+import { planMode, readMode, weakensMode, writeMode } from '../install/write-mode.js'
 import type { EffectiveMode, PlannedMode } from '../install/write-mode.js'
 import { shorten } from '../../util/shorten.js'
 import { table } from '../table.js'
+import { anyNumber, flag, oneOf } from '../takes.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .argument('[agent...]', 'the agents to install for; with none, lists what was found')
-      .option('--scope <scope>', 'user (everywhere) or project (only here, only for you)', 'user')
-      .option('--mode <mode>', 'off, solo or orchestrated; written to your own config')
-      .option('--dry-run', 'show what would change and change nothing')
-      .option('--yes', 'make the changes without asking')
-      .addHelpText(
-        'after',
-        `
+export const command = verb({
+  about: `
 Copies the hook to your own data folder, so that it outlives this package, and adds its entries to
 the agent's settings. Everything else in that file stays as it is, byte for byte; a copy of it is
 kept until \`reflect uninstall\`. Installing again changes nothing, or moves the entries to this
-version. A linked settings file is followed only within your home (or, for a project, within it).
-
-Examples:
+version. A linked settings file is followed only within your home (or, for a project, within it).`,
+  examples: `
   reflect install                                  which agents are here, and what is installed
   reflect install claude-code --mode solo          for all your projects, switched on
   reflect install claude-code --scope project      only in this project, in its local settings
   reflect install claude-code --dry-run            only show what would change`,
-      ),
-
-  validate: (_names, { mode, scope }) => {
-    parseMode(mode)
-    readScope(scope)
+  takes: {
+    agent: anyNumber('the agents to install for; with none, lists what was found'),
+    scope: oneOf(
+      '<scope>',
+      'user (everywhere) or project (only here, only for you)',
+      SCOPES,
+      'user',
+    ),
+    mode: oneOf('<mode>', 'off, solo or orchestrated; written to your own config', MODES),
+    dryRun: flag('show what would change and change nothing'),
+    yes: flag('make the changes without asking'),
   },
-
-  run: (context, names, options) =>
-    names.length === 0
-      ? listAgents(context)
-      : install(context, thisProgram(), {
-          names,
-          scope: readScope(options['scope']) ?? 'user',
-          mode: options['mode'],
-          dryRun: Boolean(options['dryRun']),
-          yes: Boolean(options['yes']),
-        }),
-}
+  person: ({ dryRun, mode }) => !dryRun && weakensMode(mode),
+  run: ({ agent: names, ...asked }, context) =>
+    names.length === 0 ? listAgents(context) : install(context, thisProgram(), { names, ...asked }),
+})
 
 export interface InstallOptions {
   names: readonly string[]
   scope: InstallScope
-  /** As it was typed. */
-  mode?: unknown
+  mode?: Mode | undefined
   dryRun: boolean
   yes: boolean
 }
@@ -76,11 +67,10 @@ export async function install(
   program: ThisProgram,
   options: InstallOptions,
 ): Promise<number> {
-  const wanted = parseMode(options.mode)
   const chosen = await chooseAgents(options.names)
   const edits = planEdits(context, program, chosen, options.scope)
   const current = await readMode(context)
-  const mode = wanted === null ? null : planMode(context, wanted)
+  const mode = options.mode === undefined ? null : planMode(context, options.mode)
   const folder = hookFolder(dataFolder(context), program.version)
   await warnIfMissing(options.names, context)
   if (!context.json) context.print(describePlan(edits, mode, { folder, ...options }, context))
@@ -88,7 +78,7 @@ export async function install(
     if (context.json) context.print(installJson(edits, [], current, { folder, dryRun: true }))
     return 0
   }
-  if (!(await isAgreed(context, options))) {
+  if (!(await isAgreedToChange({ ...context, yes: options.yes }))) {
     context.print('Nothing was changed.')
     return 0
   }
@@ -107,17 +97,9 @@ function planEdits(
   const place = placeFor(context, scope)
   const script = hookScript(hookFolder(dataFolder(context), program.version))
   const hook = { node: program.node, script }
-  return chosen.flatMap(([agent, installer]) =>
+  return chosen.map(([agent, installer]) =>
     planInstall({ agent, installer, place, receipts }, hook),
   )
-}
-
-async function isAgreed(context: CliContext, { yes }: InstallOptions): Promise<boolean> {
-  if (yes) return true
-  if (context.interactive && !context.json) return context.confirm('Make these changes?', true)
-  throw new ReflectError('usage', 'There is no terminal to ask in', {
-    remedy: 'Check it with --dry-run, then run it with --yes.',
-  })
 }
 
 /** Only when nothing is on yet, and only at a terminal. */
@@ -177,17 +159,13 @@ async function warnIfShared(
   note(`${shorten(file, home)} is not ignored by git; add ${name} to .git/info/exclude.`)
 }
 
-async function listAgents(context: CliContext): Promise<number> {
+async function listAgents(context: CliContext): Promise<Shown> {
   const agents = await findAgents(context)
-  if (context.json) context.print(JSON.stringify({ agents }, null, 2))
-  else {
-    const rows = agents.map((agent) => [agent.agent, describeFound(agent), describeWhere(agent)])
-    const problems = agents.flatMap(({ problems }) => problems.map((text) => `Problem: ${text}`))
-    const next = 'Install with `reflect install <agent>`; nothing was changed.'
-    const lines = [table(rows), ...problems, '', next]
-    context.print(shorten(lines.join('\n'), context.home))
-  }
-  return 0
+  const rows = agents.map((agent) => [agent.agent, describeFound(agent), describeWhere(agent)])
+  const problems = agents.flatMap(({ problems }) => problems.map((text) => `Problem: ${text}`))
+  const next = 'Install with `reflect install <agent>`; nothing was changed.'
+  const text = [table(rows), ...problems, '', next].join('\n')
+  return { json: { agents }, text: shorten(text, context.home) }
 }
 
 function describeFound({ title, found, clientVersion }: FoundAgent): string {

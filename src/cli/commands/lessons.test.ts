@@ -322,13 +322,8 @@ describe('reflect lessons', () => {
   })
 
   it.each([
-    { argv: ['lst'], says: 'Did you mean `reflect lessons list`?' },
-    { argv: ['show'], says: "the lesson's id" },
     { argv: ['show', 'nope'], says: 'There is no lesson nope' },
-    { argv: ['list', '--state', 'dead'], says: 'There is no state "dead"' },
-    { argv: ['list', '--limit', '-3'], says: 'whole number' },
     { argv: ['import', 'absent.jsonl'], says: "can't be read" },
-    { argv: ['prune', '--older-than', 'soon', '--yes'], says: 'is not a duration' },
   ])('refuses $argv and says why', async ({ argv, says }) => {
     const { exitCode, out } = await reflect('lessons', ...argv)
     expect(exitCode).not.toBe(0)

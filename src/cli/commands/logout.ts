@@ -1,36 +1,30 @@
 import { TeamLeft } from '../../schema/api/team.js'
 import { askTeam } from '../../team/ask-team.js'
 import { readLogin, removeLogin } from '../../team/login-file.js'
-import { openWorkspace } from '../../wiring/workspace.js'
-import type { CliCommand } from '../command.js'
+import { theWorkspace } from '../opens.js'
+import { verb } from '../command.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command.addHelpText(
-      'after',
-      `
+export const command = verb({
+  about: `
 On this machine the project no longer sends or fetches anything, and its token ends. What came from the
 team stays, and what was sent stays there: \`reflect team forget me\`, before you leave, deletes it. The
-token of a machine, which an owner made, goes on until it is revoked.
-
-Examples:
+token of a machine, which an owner made, goes on until it is revoked.`,
+  examples: `
   reflect logout`,
-    ),
-
-  async run(context) {
-    const { stateDir } = await openWorkspace({ ...context, now: context.now() })
+  person: true,
+  opens: theWorkspace,
+  async run(_, { workspace: { stateDir } }) {
     const isTokenEnded = await endToken(stateDir)
     const wasLoggedIn = removeLogin(stateDir)
-    context.print(
-      context.json
-        ? JSON.stringify({ wasLoggedIn, isTokenEnded })
-        : wasLoggedIn
-          ? `Logged out.${isTokenEnded ? '' : ' The token itself goes on; an owner ends it with `reflect team revoke`.'}`
-          : 'This project is not logged in to a team here.',
-    )
-    return 0
+    const goesOn = ' The token itself goes on; an owner ends it with `reflect team revoke`.'
+    return {
+      json: { wasLoggedIn, isTokenEnded },
+      text: wasLoggedIn
+        ? `Logged out.${isTokenEnded ? '' : goesOn}`
+        : 'This project is not logged in to a team here.',
+    }
   },
-}
+})
 
 const PATIENCE_MS = 5000
 

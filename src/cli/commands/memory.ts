@@ -1,17 +1,24 @@
-import type { Command } from 'commander'
-import { existsSync } from 'node:fs'
 import { getMemory, pinMemory, unpinMemory } from '../../memory/memory-states.js'
 import { isPinned, mayBeRecalled } from '../../memory/said-entries.js'
-import { timesRecalled } from '../../memory/times-recalled.js'
-import { count } from '../../util/count.js'
 import { searchEntries } from '../../memory/search-entries.js'
+import { timesRecalled } from '../../memory/times-recalled.js'
 import { ReflectError } from '../../schema/error.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
+import { count } from '../../util/count.js'
 import { oneLine } from '../../util/one-line.js'
-import { databaseFile, openStore, openWorkspace } from '../../wiring/workspace.js'
-import type { CliContext, CliNoun, CliVerb } from '../command.js'
-import { listTable, table } from '../table.js'
+import { theRecords } from '../opens.js'
+import { minute } from '../relative-time.js'
+import { listed, table } from '../table.js'
+import type { Columns } from '../table.js'
+import { argument, limit, readAs, several, text } from '../takes.js'
+import { verb } from '../command.js'
+import type { CliNoun, CliVerb } from '../command.js'
+
+const narrowed = {
+  owner: text('<owner>', 'only what you said (human), or what this agent left'),
+  limit: limit(10),
+}
 
 export const command: CliNoun = {
   about: `
@@ -27,172 +34,129 @@ they are relevant to, an agent's only if you pinned them. memory.recall: false t
   reflect memory pin refl-3-claude-code-0-1f2e3d4c5b6a
   reflect memory unpin refl-3-claude-code-0-1f2e3d4c5b6a
   reflect memory forget refl-3-claude-code-0-1f2e3d4c5b6a`,
-
   bare: 'list',
   verbs: {
-    list: verb('what is remembered, newest first', 'list', narrowed),
-    search: verb('search what is remembered', 'search', (command) =>
-      narrowed(command.argument('<words...>', 'what to search for')),
-    ),
-    show: verb('one entry in full', 'show', (command) => command.argument('<id>', 'the entry')),
-    pin: verb('vouch for entries: recalled like your own words', 'pin', ofEntries),
-    unpin: verb('unpin entries', 'unpin', ofEntries),
-    forget: verb('delete entries for good', 'forget', ofEntries),
+    list: verb({
+      summary: 'what is remembered, newest first',
+      takes: narrowed,
+      opens: theRecords,
+      async run({ owner, limit }, { store, columns: width }) {
+        const query = { limit, ...(owner === undefined ? {} : { subject: owner }) }
+        const entries = await store.list('memory', query)
+        const rows = await Promise.all(entries.map((entry) => toRow(entry, store)))
+        return {
+          json: { entries: entries.map(withoutVector) },
+          text: listed(rows, { ...WHERE, ...TEXT }, { none: 'Nothing is remembered yet.', width }),
+        }
+      },
+    }),
+    search: verb({
+      summary: 'search what is remembered',
+      takes: {
+        words: readAs(several('what to search for'), (words) => {
+          if (words.some((word) => word.trim() !== '')) return words.join(' ')
+          const remedy = '`reflect memory --help` has examples.'
+          throw new ReflectError('usage', 'The words to search for are missing', { remedy })
+        }),
+        ...narrowed,
+      },
+      opens: theRecords,
+      async run({ words, owner, limit }, { store, columns: width }) {
+        const query = { text: words, limit, ...(owner === undefined ? {} : { owner }) }
+        const found = await searchEntries(store, query)
+        const rows = await Promise.all(
+          found.map(async ({ entry, by }) => ({ ...(await toRow(entry, store)), by })),
+        )
+        const columns = { ...WHERE, by: ({ by = '' }: Row) => by, ...TEXT }
+        return {
+          json: { found: found.map(({ entry, by }) => ({ by, ...withoutVector(entry) })) },
+          text: listed(rows, columns, { none: 'Nothing was found.', width }),
+        }
+      },
+    }),
+    show: verb({
+      summary: 'one entry in full',
+      takes: { id: argument('the entry') },
+      opens: theRecords,
+      async run({ id }, { store }) {
+        const entry = await getMemory(store, id)
+        return { json: { entry: withoutVector(entry) }, text: await describe(entry, store) }
+      },
+    }),
+    pin: changing('vouch for entries: recalled like your own words', pinMemory, 'Pinned'),
+    unpin: changing('unpin entries', unpinMemory, 'No longer pinned'),
+    forget: verb({
+      summary: 'delete entries for good',
+      takes: { ids: several('the entries') },
+      person: true,
+      opens: theRecords,
+      async run({ ids }, { store, now }) {
+        const [forgotten, missing]: [string[], string[]] = [[], []]
+        for (const id of ids) {
+          const isGone = await store.remove('memory', id, now().toISOString())
+          ;(isGone ? forgotten : missing).push(id)
+        }
+        const lines = [
+          ...forgotten.map((id) => `Forgotten: ${id}`),
+          ...missing.map((id) => `There is no entry ${id}. \`reflect memory\` lists them all.`),
+        ]
+        const exit = missing.length === 0 ? 0 : 1
+        return { json: { forgotten, missing }, text: lines.join('\n'), exit }
+      },
+    }),
   },
 }
-
-function narrowed(command: Command): Command {
-  return command
-    .option('--owner <owner>', 'only what you said (human), or what this agent left')
-    .option('--limit <number>', 'at most this many', '10')
-}
-
-function ofEntries(command: Command): Command {
-  return command.argument('<ids...>', 'the entries')
-}
-
-function verb(
-  summary: string,
-  name: keyof typeof ACTIONS,
-  configure: (command: Command) => unknown,
-): CliVerb {
-  return {
-    summary,
-    configure: (command) => void configure(command),
-    async run(context, words, { owner, limit = '10' }) {
-      const action: MemoryAction = ACTIONS[name]
-      const input = { words, limit: readLimit(limit), ...(owner ? { owner: String(owner) } : {}) }
-      action.check?.(input)
-      const store = await openExisting(context)
-      try {
-        const { text, exitCode = 0, ...result } = await action.run(store, input, context)
-        context.print(context.json ? JSON.stringify(result, null, 2) : text)
-        return exitCode
-      } finally {
-        await store?.close()
-      }
-    },
-  }
-}
-
-interface ActionInput {
-  words: string[]
-  limit: number
-  owner?: string
-}
-
-type ActionResult = Record<string, unknown> & { text: string; exitCode?: number }
-
-interface MemoryAction {
-  check?(input: ActionInput): void
-  /** The store is null where there is none yet: looking makes no database. */
-  run(store: Store | null, input: ActionInput, context: CliContext): Promise<ActionResult>
-}
-
-const ACTIONS = {
-  search: {
-    check: ({ words }) => need(words, 'The words to search for are missing'),
-    async run(store, { words, limit, owner }, { columns }) {
-      const query = { text: words.join(' '), limit, ...(owner === undefined ? {} : { owner }) }
-      const found = store === null ? [] : await searchEntries(store, query)
-      const rows = await Promise.all(
-        found.map(async ({ entry, by }) => [
-          ...(await toCells(entry, store!)),
-          by,
-          textCell(entry),
-        ]),
-      )
-      return {
-        found: found.map(({ entry, by }) => ({ by, ...withoutVector(entry) })),
-        text: toText([...HEADINGS, 'by', 'text'], rows, { columns, none: 'Nothing was found.' }),
-      }
-    },
-  },
-
-  list: {
-    async run(store, { limit, owner }, { columns }) {
-      const query = { limit, ...(owner === undefined ? {} : { subject: owner }) }
-      const entries = store === null ? [] : await store.list('memory', query)
-      const rows = await Promise.all(
-        entries.map(async (entry) => [...(await toCells(entry, store!)), textCell(entry)]),
-      )
-      const text = toText([...HEADINGS, 'text'], rows, {
-        columns,
-        none: 'Nothing is remembered yet.',
-      })
-      return { entries: entries.map(withoutVector), text }
-    },
-  },
-
-  show: {
-    async run(store, { words }) {
-      const entry = await getMemory(store ?? NO_STORE, words[0]!)
-      return { entry: withoutVector(entry), text: await describe(entry, store!) }
-    },
-  },
-
-  pin: changing((store, id, now) => pinMemory(store, id, now), 'Pinned'),
-  unpin: changing((store, id, now) => unpinMemory(store, id, now), 'No longer pinned'),
-
-  forget: {
-    async run(store, { words }, { now }) {
-      const forgotten: string[] = []
-      const missing: string[] = []
-      for (const id of words) {
-        const isGone = await store?.remove('memory', id, now().toISOString())
-        if (isGone === true) forgotten.push(id)
-        else missing.push(id)
-      }
-      const text = [
-        ...forgotten.map((id) => `Forgotten: ${id}`),
-        ...missing.map((id) => `There is no entry ${id}. \`reflect memory\` lists them all.`),
-      ].join('\n')
-      return { forgotten, missing, text, exitCode: missing.length === 0 ? 0 : 1 }
-    },
-  },
-} satisfies Readonly<Record<string, MemoryAction>>
 
 function changing(
+  summary: string,
   change: (store: Store, id: string, now: string) => Promise<MemoryEntry>,
-  word: string,
-): MemoryAction {
-  return {
-    async run(store, { words }, { now }) {
+  done: string,
+): CliVerb {
+  return verb({
+    summary,
+    takes: { ids: several('the entries') },
+    person: true,
+    opens: theRecords,
+    async run({ ids }, { store, now }) {
       const entries: MemoryEntry[] = []
-      for (const id of words) {
-        await getMemory(store ?? NO_STORE, id)
-        entries.push(await change(store!, id, now().toISOString()))
+      for (const id of ids) {
+        await getMemory(store, id)
+        entries.push(await change(store, id, now().toISOString()))
       }
       return {
-        entries: entries.map(withoutVector),
-        text: entries.map(({ id }) => `${word}: ${id}`).join('\n'),
+        json: { entries: entries.map(withoutVector) },
+        text: entries.map(({ id }) => `${done}: ${id}`).join('\n'),
       }
     },
-  }
+  })
 }
 
-const NO_STORE: Pick<Store, 'get' | 'change'> = {
-  get: async () => null,
-  change: () => Promise.reject(new ReflectError('not-found', 'There is no database yet')),
+interface Row {
+  entry: MemoryEntry
+  recalled: string
+  /** By what a search found it. */
+  by?: string
 }
 
-const HEADINGS = ['when (UTC)', 'owner', 'recalled', 'id']
+const toRow = async (entry: MemoryEntry, store: Store): Promise<Row> => ({
+  entry,
+  recalled: await recalledWords(entry, store),
+})
 
-const toCells = async (entry: MemoryEntry, store: Store): Promise<string[]> => [
-  entry.ts.slice(0, 16).replace('T', ' '),
-  entry.owner,
-  await recalledWords(entry, store),
-  entry.id,
-]
-
-const textCell = (entry: MemoryEntry): string => oneLine(entry.text, 60)
+const WHERE: Columns<Row> = {
+  'when (UTC)': ({ entry }) => minute(entry.ts),
+  owner: ({ entry }) => entry.owner,
+  recalled: ({ recalled }) => recalled,
+  id: ({ entry }) => entry.id,
+}
+const TEXT: Columns<Row> = { text: ({ entry }) => oneLine(entry.text, 60) }
 
 /** Only what was sent was recalled. */
 async function recalledWords(entry: MemoryEntry, store: Store): Promise<string> {
   if (!mayBeRecalled(entry)) return 'waits for a pin'
   const times = await timesRecalled(entry.id, store)
-  const told = times === 0 ? 'not yet' : `in ${count(times, 'session')}`
-  return isPinned(entry) ? `${told}, pinned` : told
+  const words = times === 0 ? 'not yet' : `in ${count(times, 'session')}`
+  return isPinned(entry) ? `${words}, pinned` : words
 }
 
 const describe = async (entry: MemoryEntry, store: Store): Promise<string> =>
@@ -209,31 +173,4 @@ const describe = async (entry: MemoryEntry, store: Store): Promise<string> =>
 function withoutVector(entry: MemoryEntry): Omit<MemoryEntry, 'vec_full'> {
   const { vec_full: _vector, ...rest } = entry
   return rest
-}
-
-const toText = (
-  headings: string[],
-  rows: string[][],
-  { columns, none }: { columns: number | undefined; none: string },
-): string => (rows.length === 0 ? none : listTable([headings, ...rows], columns))
-
-function need(words: readonly string[], message: string): void {
-  if (words.some((word) => word.trim() !== '')) return
-  throw new ReflectError('usage', message, { remedy: '`reflect memory --help` has examples.' })
-}
-
-function readLimit(value: unknown): number {
-  const limit = Number(value)
-  if (Number.isSafeInteger(limit) && limit >= 1 && limit <= 1000) return limit
-  throw new ReflectError(
-    'usage',
-    `--limit is a whole number from 1 to 1000, not "${String(value)}"`,
-  )
-}
-
-async function openExisting(context: CliContext): Promise<Store | null> {
-  const workspace = await openWorkspace({ ...context, now: context.now() })
-  const file = databaseFile(workspace)
-  if (file === null || !existsSync(file)) return null
-  return openStore(workspace, { busyTimeoutMs: 2000, drainRows: 1000 })
 }

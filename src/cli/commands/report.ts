@@ -4,8 +4,9 @@ import { ReflectError } from '../../schema/error.js'
 import { SelfReport } from '../../schema/self-report.js'
 import { Surface } from '../../schema/surface.js'
 import { nearest } from '../../util/nearest.js'
-import type { CliCommand } from '../command.js'
 import { shorten } from '../../util/shorten.js'
+import { text } from '../takes.js'
+import { verb } from '../command.js'
 
 const SURFACES = Surface.options.join(', ')
 const EXAMPLE =
@@ -22,30 +23,25 @@ Surfaces: ${SURFACES}. Each call replaces the previous one; whatever you leave o
 Example:
   ${EXAMPLE}`
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option('--confidence <number>', '0 to 1: how likely a reviewer finds nothing to fix')
-      .option('--wrong <surface:text>', 'the single most likely way in which the work is wrong')
-      .option('--hidden <text>', "what you know and the diff doesn't show")
-      .addHelpText('after', `\n${HOW_TO}`),
-
-  async run(context, _positional, options) {
-    const { confidence, wrong, hidden } = options as Record<string, string | undefined>
-    if (confidence === undefined && wrong === undefined && hidden === undefined) {
-      context.print(context.json ? JSON.stringify({ howTo: HOW_TO }) : HOW_TO)
-      return 0
-    }
-    const report = readReport({ confidence, wrong, hidden })
-    const file = await handInSelfReport(report, { ...context, sessionId: null })
-    context.print(
-      context.json
-        ? JSON.stringify({ file, report })
-        : `Handed in: ${shorten(file, context.home)}. It counts for the next stop in this project.`,
-    )
-    return 0
+export const command = verb({
+  about: `\n${HOW_TO}`,
+  takes: {
+    confidence: text('<number>', '0 to 1: how likely a reviewer finds nothing to fix'),
+    wrong: text('<surface:text>', 'the single most likely way in which the work is wrong'),
+    hidden: text('<text>', "what you know and the diff doesn't show"),
   },
-}
+  async run(typed, context) {
+    if (Object.values(typed).every((one) => one === undefined))
+      return { json: { howTo: HOW_TO }, text: HOW_TO }
+    const report = readReport(typed)
+    const file = await handInSelfReport(report, { ...context, sessionId: null })
+    const shown = shorten(file, context.home)
+    return {
+      json: { file, report },
+      text: `Handed in: ${shown}. It counts for the next stop in this project.`,
+    }
+  },
+})
 
 interface Typed {
   confidence: string | undefined
@@ -75,27 +71,26 @@ function readConfidence(text: string, problems: string[]): number | null {
   // A bare 2 may be anything; 70 and 2% are meant in percent.
   const isPercent =
     percent !== '' && Number(percent) <= 100 && (sign !== '' || Number(percent) >= 10)
-  const meant = isPercent ? Number(percent) / 100 : null
-  const hint = meant === null ? '' : `; did you mean ${meant}?`
+  const hint = isPercent ? `; did you mean ${Number(percent) / 100}?` : ''
   problems.push(`--confidence ${JSON.stringify(text)} is not a number from 0 to 1${hint}`)
   return null
 }
 
 function readWrong(text: string, problems: string[]): SelfReport['most_likely_wrong'] {
-  const colon = text.indexOf(':')
-  const name = (colon === -1 ? text : text.slice(0, colon)).trim()
-  const surface = Surface.safeParse(name)
-  const description = redactText(colon === -1 ? '' : text.slice(colon + 1).trim())
-  if (colon === -1) {
+  const [name = '', ...rest] = text.split(':')
+  const surface = Surface.safeParse(name.trim())
+  const description = redactText(rest.join(':').trim())
+  if (rest.length === 0) {
     problems.push(`--wrong needs a surface (${SURFACES}), a colon and a description`)
-  } else if (!surface.success) {
-    const near = nearest(name, Surface.options)
+    return null
+  }
+  if (!surface.success) {
+    const near = nearest(name.trim(), Surface.options)
     const hint = near === null ? '' : `; did you mean ${near}?`
-    problems.push(`--wrong: "${name.slice(0, 40)}" is not a surface (${SURFACES})${hint}`)
+    problems.push(`--wrong: "${name.trim().slice(0, 40)}" is not a surface (${SURFACES})${hint}`)
   }
-  if (colon !== -1 && (description === '' || description.length > 2000)) {
+  if (description === '' || description.length > 2000)
     problems.push('--wrong: the description has to have 1 to 2000 characters')
-  }
   return surface.success ? { surface: surface.data, description } : null
 }
 

@@ -4,25 +4,19 @@ import { readPauses } from '../../config/read-pauses.js'
 import { findStatePlace } from '../../config/state-place.js'
 import type { Mode } from '../../schema/config.js'
 import { ReflectError } from '../../schema/error.js'
-import type { CliCommand, CliContext } from '../command.js'
+import { verb } from '../command.js'
+import type { CliContext } from '../command.js'
 import { pickByPrefix } from '../find-by-prefix.js'
+import { text } from '../takes.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option('--session <id>', 'only this session; the beginning of its id is enough')
-      .addHelpText(
-        'after',
-        `
-Examples:
+export const command = verb({
+  examples: `
   reflect resume                  end every pause in this project
   reflect resume --session 7f3a  end one session's pause`,
-      ),
-
-  async run(context, _positional, options) {
+  takes: { session: text('<id>', 'only this session; the beginning of its id is enough') },
+  async run({ session: typed }, context) {
     const now = context.now()
     const { stateDir } = findStatePlace(context)
-    const typed = options['session'] as string | undefined
     const paused = readPauses(stateDir, now).flatMap(({ session }) => session ?? [])
     const session =
       typed === undefined ? undefined : (pickByPrefix(typed, paused, { noun: 'session' }) ?? typed)
@@ -30,11 +24,12 @@ Examples:
     const mode = await readMode(context)
     const then =
       mode === null ? 'the mode is not known: see `reflect doctor`' : `the mode is ${mode}`
-    const text = `${resumed ? 'Resumed' : 'There was no pause'}; ${then}.`
-    context.print(context.json ? JSON.stringify({ resumed, mode }) : text)
-    return 0
+    return {
+      json: { resumed, mode },
+      text: `${resumed ? 'Resumed' : 'There was no pause'}; ${then}.`,
+    }
   },
-}
+})
 
 /** A pause can be ended under a config that can't be read; null is the mode then. */
 async function readMode(context: CliContext): Promise<Mode | null> {

@@ -12,38 +12,37 @@ import { ReviewLevel, ReviewReport } from '../../schema/review-report.js'
 import { decodeText } from '../../util/decode-text.js'
 import { parseJson } from '../../util/parse-json.js'
 import { readBounded } from '../../util/read-bounded.js'
-import type { CliCommand, CliContext } from '../command.js'
+import { verb } from '../command.js'
+import type { CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
-import { findDeclared } from '../review/find-declared.js'
-import { judgeReviewed, reaches, type ReviewInput } from '../review/judge-reviewed.js'
-import { lookInCommit } from '../review/look-in-commit.js'
+import { findDeclared } from '../../review/find-declared.js'
+import { judgeReviewed, reaches, type ReviewInput } from '../../review/judge-reviewed.js'
+import { lookInCommit } from '../../review/look-in-commit.js'
 import {
   findRange,
   readReviewed,
   type Reviewed,
   type ReviewedRange,
-} from '../review/read-reviewed.js'
-import { reviewAnnotations } from '../review/review-annotations.js'
-import { reviewMarkdown } from '../review/review-markdown.js'
-import { reviewSarif } from '../review/review-sarif.js'
-import { reviewText } from '../review/review-text.js'
+} from '../../review/read-reviewed.js'
+import { reviewAnnotations } from './review/review-annotations.js'
+import { reviewMarkdown } from './review/review-markdown.js'
+import { reviewSarif } from './review/review-sarif.js'
+import { reviewText } from './review/review-text.js'
+import { flag, oneOf, text } from '../takes.js'
+import type { Given } from '../takes.js'
 
 const FORMATS = ['text', 'markdown', 'json', 'sarif', 'github'] as const
 type Format = (typeof FORMATS)[number]
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option('--base <ref>', 'the branch or commit that the change is for (the default branch)')
-      .option('--head <ref>', 'the last commit of the change (HEAD)')
-      .option('--uncommitted', 'with what is not committed: staged, unstaged and new files')
-      .option('--request <file>', 'what was asked for, as text: names what is missing')
-      .option('--from <file>', 'show a kept JSON report; nothing is looked at')
-      .option('--format <format>', FORMATS.join(', '))
-      .option('--fail-on <level>', 'exit with 3 from this level on: note, warning or error')
-      .addHelpText(
-        'after',
-        `
+const changed = {
+  base: text('<ref>', 'the branch or commit that the change is for (the default branch)'),
+  head: text('<ref>', 'the last commit of the change (HEAD)'),
+  uncommitted: flag('with what is not committed: staged, unstaged and new files'),
+  request: text('<file>', 'what was asked for, as text: names what is missing'),
+}
+
+export const command = verb({
+  about: `
 Looks at a change, whoever made it: how risky it is, which checks it made weaker, what of a request
 is not there, and what its agent declared in .reflection/runs/. The change is counted from where it
 left its base. Git's objects are read; nothing of the change is run, and its own reflection.yaml
@@ -52,47 +51,46 @@ does not count, only that of the base.
 Levels: error (the command that runs the checks hides their result), warning (a check no longer checks,
 something asked for is missing, or the agent sees less risk than was computed) and note (a check may
 check less, the change needs a review, or the request asked for it). The exit code is 0 unless
---fail-on asks for another.
-
-Examples:
+--fail-on asks for another.`,
+  examples: `
   reflect review
   reflect review --uncommitted
   reflect review --base origin/main --request issue.md --format markdown > comment.md
   reflect review --format sarif > review.sarif
   reflect review --fail-on warning`,
-      ),
-
-  async run(context, _positional, options) {
-    const format = readFormat(options['format'], context.json)
-    const failOn = readLevel(options['failOn'])
-    const report =
-      typeof options['from'] === 'string'
-        ? readReport(context, options['from'], options)
-        : await review(context, options as ReviewOptions, format)
-    print(context, report, format)
-    return failOn !== null && reaches(report, failOn) ? 3 : 0
+  takes: {
+    ...changed,
+    from: text('<file>', 'show a kept JSON report; nothing is looked at'),
+    format: oneOf('<format>', FORMATS.join(', '), FORMATS),
+    failOn: oneOf(
+      '<level>',
+      'exit with 3 from this level on: note, warning or error',
+      ReviewLevel.options,
+    ),
   },
-}
+  async run({ from, format, failOn, ...asked }, context) {
+    const form = format ?? (context.json ? 'json' : 'text')
+    const report =
+      from === undefined ? await review(context, asked, form) : readReport(context, from, asked)
+    const shown = inForm(form, report)
+    if (shown !== '') context.print(shown)
+    return failOn !== undefined && reaches(report, failOn) ? 3 : 0
+  },
+})
 
-interface ReviewOptions {
-  base?: string
-  head?: string
-  uncommitted?: boolean
-  request?: string
-}
+type Asked = Given<typeof changed>
 
 async function review(
   context: CliContext,
-  options: ReviewOptions,
+  { base, head, uncommitted, request: file }: Asked,
   format: Format,
 ): Promise<ReviewReport> {
-  const { base, head, uncommitted = false } = options
   if (uncommitted && head !== undefined) {
     throw new ReflectError('usage', "--uncommitted and --head can't be combined", {
       remedy: 'What is not committed stands on HEAD; leave --head out.',
     })
   }
-  const text = options.request === undefined ? null : readRequest(context, options.request)
+  const text = file === undefined ? null : readText(context, file, MAX_REQUEST_BYTES)
   const project = findProject(context.cwd)
   const { env } = context
   const range = await findRange({ root: project.root, env, base, head, uncommitted })
@@ -156,23 +154,15 @@ async function askedFor(
 const MAX_REQUEST_BYTES = 256 * 1024
 const MAX_REPORT_BYTES = 4 * 1024 * 1024
 
-function readRequest(context: CliContext, file: string): string {
-  return readText(path.resolve(context.cwd, file), file, MAX_REQUEST_BYTES)
-}
-
 /** A report may come from another job: it is checked against its contract before it is shown. */
-function readReport(
-  context: CliContext,
-  file: string,
-  options: Readonly<Record<string, unknown>>,
-): ReviewReport {
-  const other = ['base', 'head', 'uncommitted', 'request'].find((name) => name in options)
+function readReport(context: CliContext, file: string, asked: Asked): ReviewReport {
+  const [other] = Object.entries(asked).find(([, value]) => value) ?? []
   if (other !== undefined) {
     throw new ReflectError('usage', `--from and --${other} can't be combined`, {
       remedy: 'A kept report is shown as it is.',
     })
   }
-  const text = readText(path.resolve(context.cwd, file), file, MAX_REPORT_BYTES)
+  const text = readText(context, file, MAX_REPORT_BYTES)
   const parsed = ReviewReport.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -183,46 +173,26 @@ function readReport(
   )
 }
 
-function readText(file: string, name: string, maxBytes: number): string {
-  const read = readBounded(file, { followLink: true, maxBytes })
+function readText({ cwd }: CliContext, name: string, maxBytes: number): string {
+  const read = readBounded(path.resolve(cwd, name), { followLink: true, maxBytes })
   if (read.state === 'bytes') return decodeText(read.bytes)
   const why = read.state === 'absent' ? 'does not exist' : read.reason
   throw new ReflectError('not-found', `${name} ${why}`, { remedy: 'Name a text file.' })
 }
 
-function print(context: CliContext, report: ReviewReport, format: Format): void {
+const toJson = (value: object): string => visibleJson(JSON.stringify(value, null, 2))
+
+function inForm(format: Format, report: ReviewReport): string {
   switch (format) {
     case 'json':
-      return context.print(visibleJson(JSON.stringify(report, null, 2)))
+      return toJson(report)
     case 'sarif':
-      return context.print(
-        visibleJson(JSON.stringify(reviewSarif(report, thisProgram().version), null, 2)),
-      )
+      return toJson(reviewSarif(report, thisProgram().version))
     case 'markdown':
-      return context.print(reviewMarkdown(report))
-    case 'github': {
-      const lines = reviewAnnotations(report)
-      return lines === '' ? undefined : context.print(lines)
-    }
+      return reviewMarkdown(report)
+    case 'github':
+      return reviewAnnotations(report)
     case 'text':
-      return context.print(reviewText(report))
+      return reviewText(report)
   }
-}
-
-function readFormat(value: unknown, json: boolean): Format {
-  if (value === undefined) return json ? 'json' : 'text'
-  const format = FORMATS.find((one) => one === value)
-  if (format !== undefined) return format
-  throw new ReflectError('usage', `"${String(value)}" is not a format`, {
-    remedy: `Use one of ${FORMATS.join(', ')}.`,
-  })
-}
-
-function readLevel(value: unknown): ReviewLevel | null {
-  if (value === undefined) return null
-  const level = ReviewLevel.safeParse(value)
-  if (level.success) return level.data
-  throw new ReflectError('usage', `"${String(value)}" is not a level`, {
-    remedy: 'Use --fail-on note, warning or error.',
-  })
 }

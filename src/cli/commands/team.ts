@@ -1,12 +1,11 @@
+import { argument, readAs } from '../takes.js'
+import { accessVerbs } from './team/access-verbs.js'
+import { proposalVerbs } from './team/proposal-verbs.js'
+import { rowVerbs } from './team/row-verbs.js'
+import { databaseUrl, linkOnServer, projectName, publicUrl } from './team/server-address.js'
+import { settingsVerbs } from './team/settings-verbs.js'
+import { programsOf, verb } from '../command.js'
 import type { CliNoun } from '../command.js'
-import { programsOf } from '../programs-of.js'
-import { accessVerbs } from '../team/access-verbs.js'
-import { databaseUrl } from '../team/database-url.js'
-import { projectName } from '../team/project-name.js'
-import { proposalVerbs } from '../team/proposal-verbs.js'
-import { publicLink, publicUrl, replaceAddress } from '../team/public-url.js'
-import { rowVerbs } from '../team/row-verbs.js'
-import { settingsVerbs } from '../team/settings-verbs.js'
 
 export const command: CliNoun = {
   about: `
@@ -37,33 +36,28 @@ Nothing that is proposed runs or is written here before you accept it.`,
   reflect team decline 3fa9c2d1
   reflect team withdraw 3fa9c2d1
   reflect team forget me                       deletes everything that you sent`,
-
   bare: 'tokens',
   verbs: {
     ...accessVerbs,
     ...rowVerbs,
     ...settingsVerbs,
     ...proposalVerbs,
-    create: {
+    create: verb({
       summary: 'on the server: make a project, and a link for its first owner',
-      configure: (command) => void command.argument('<project>', 'its name'),
-      async run(context, [project = '']) {
-        projectName(project)
-        const { createTeamProject } = programsOf(context)
+      takes: { project: readAs(argument('its name'), projectName) },
+      person: true,
+      async run({ project }, context) {
         const input = { databaseUrl: databaseUrl(context), project, now: context.now }
         const url = publicUrl(context)
-        const { code, isNew } = await createTeamProject(input)
-        const link = publicLink(url, `/#join=${code}`)
+        const { code, isNew } = await programsOf(context).createTeamProject(input)
+        const { link, shown, hint } = linkOnServer(url, `/#join=${code}`)
         const whose = isNew
           ? `The first owner of ${project}`
           : `${project} is there already, and has no owner. Earlier links for one have ended. Its owner`
-        context.print(
-          context.json
-            ? JSON.stringify({ project, code, isNew, link: url === null ? null : link })
-            : `${whose} logs in, within a week, in the project's folder, with\n  reflect login ${link}${replaceAddress(url)}`,
-        )
-        return 0
+        const how = "logs in, within a week, in the project's folder, with"
+        const text = `${whose} ${how}\n  reflect login ${shown}${hint}`
+        return { json: { project, code, isNew, link }, text }
       },
-    },
+    }),
   },
 }

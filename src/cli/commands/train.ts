@@ -7,47 +7,37 @@ import type { Tuning } from '../../read/prose/tune-weights.js'
 import { formatWeights, shippedWeights } from '../../read/prose/weights.js'
 import { ReflectError } from '../../schema/error.js'
 import { writeAtomic } from '../../util/write-atomic.js'
-import type { CliCommand } from '../command.js'
-import { readCorrections } from '../reader/corrections.js'
+import { readCorrections } from './wrong/corrections.js'
+import { flag } from '../takes.js'
+import { verb } from '../command.js'
 
 /** Fewer say nothing. */
 const MIN_CORRECTIONS = 30
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option('--discard', 'discard your own reader and use the shipped one again')
-      .addHelpText(
-        'after',
-        `
+export const command = verb({
+  about: `
 Makes a reader of your own from the sentences that \`reflect wrong\` kept, from ${MIN_CORRECTIONS} on. It is used only
-if it is better on your corrections, each left out in turn, and no worse on sentences that it never saw.
-
-Examples:
+if it is better on your corrections, each left out in turn, and no worse on sentences that it never saw.`,
+  examples: `
   reflect train
   reflect train --discard`,
-      ),
-
-  async run(context, _positional, options) {
+  takes: { discard: flag('discard your own reader and use the shipped one again') },
+  person: true,
+  async run({ discard }, context) {
     const folder = readerDir(findStatePlace(context).stateDir)
     const file = ownWeightsFile(folder)
-    if (options['discard'] === true) {
+    if (discard) {
       rmSync(file, { force: true })
-      context.print(
-        context.json
-          ? JSON.stringify({ discarded: true })
-          : 'Your own reader is gone; the shipped one is used. Your corrections are still there.',
-      )
-      return 0
+      const left = 'the shipped one is used. Your corrections are still there.'
+      return { json: { discarded: true }, text: `Your own reader is gone; ${left}` }
     }
     const rows = readCorrections(folder)
-    if (rows.length < MIN_CORRECTIONS) {
-      context.print(
-        context.json
-          ? JSON.stringify({ corrections: rows.length, needed: MIN_CORRECTIONS, used: false })
-          : `There are ${rows.length} corrections; ${MIN_CORRECTIONS} are needed. \`reflect wrong\` keeps them.`,
-      )
-      return 0
+    const needed = MIN_CORRECTIONS
+    if (rows.length < needed) {
+      return {
+        json: { corrections: rows.length, needed, used: false },
+        text: `There are ${rows.length} corrections; ${needed} are needed. \`reflect wrong\` keeps them.`,
+      }
     }
     const shipped = shippedWeights('acts')
     if (shipped === null) {
@@ -55,31 +45,19 @@ Examples:
         remedy: 'Install the package again.',
       })
     }
-    const tuning = tryTuning(shipped, rows, heldOutSentences())
-    if (tuning.isBetter) {
-      await writeAtomic(file, formatWeights(tuning.weights), { mode: 0o600 })
-    }
-    context.print(context.json ? JSON.stringify(toJson(tuning)) : toText(tuning))
-    return 0
+    const { corrections, heldOut, isBetter, weights } = tryTuning(shipped, rows, heldOutSentences())
+    if (isBetter) await writeAtomic(file, formatWeights(weights), { mode: 0o600 })
+    const right = { corrections, held_out: heldOut }
+    const text = [
+      describe('Your corrections, each left out in turn', corrections),
+      describe('Sentences that it never saw', heldOut),
+      isBetter
+        ? 'Your own reader is used from now on; `reflect train --discard` throws it away.'
+        : 'No improvement: the shipped reader stays in use.',
+    ].join('\n')
+    return { json: { corrections: corrections.n, needed, used: isBetter, right }, text }
   },
-}
-
-const toJson = ({ corrections, heldOut, isBetter }: Tuning) => ({
-  corrections: corrections.n,
-  needed: MIN_CORRECTIONS,
-  used: isBetter,
-  right: { corrections, held_out: heldOut },
 })
 
-function toText({ corrections, heldOut, isBetter }: Tuning): string {
-  return [
-    line('Your corrections, each left out in turn', corrections),
-    line('Sentences that it never saw', heldOut),
-    isBetter
-      ? 'Your own reader is used from now on; `reflect train --discard` throws it away.'
-      : 'No improvement: the shipped reader stays in use.',
-  ].join('\n')
-}
-
-const line = (what: string, { n, shipped, tuned }: Tuning['corrections']): string =>
+const describe = (what: string, { n, shipped, tuned }: Tuning['corrections']): string =>
   `${what}: ${tuned} of ${n} right, ${shipped} with the shipped reader`

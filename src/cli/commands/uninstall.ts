@@ -5,65 +5,62 @@ import type { InstallPlace, InstallScope } from '../../agent.js'
 import { stateHome, userConfigFile } from '../../config/paths.js'
 import { expandHome } from '../../safety/home-path.js'
 import { ReflectError } from '../../schema/error.js'
-import type { CliCommand, CliContext } from '../command.js'
+import { verb } from '../command.js'
+import type { CliContext, Shown } from '../command.js'
 import { formatError } from '../format-error.js'
-import { chooseAgents, readScope } from '../install/choose-agents.js'
+import { chooseAgents } from '../install/choose-agents.js'
 import { dataDir } from '../../config/data-dir.js'
 import { loadInstallers } from '../../wiring/client-signs.js'
+import { SCOPES } from '../install/find-agents.js'
 import { herePlaces, knownPlaces } from '../install/known-places.js'
 import { planRemoval } from '../install/planned-edit.js'
 import type { PlanInput } from '../install/planned-edit.js'
 import { readReceipts } from '../install/receipts.js'
 import { writeRemoval } from '../install/write-edit.js'
 import { shorten } from '../../util/shorten.js'
+import { anyNumber, flag, oneOf } from '../takes.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .argument('[agent...]', 'the agents to uninstall for; all of them by default')
-      .option('--scope <scope>', 'only user or only project; both by default')
-      .option('--purge', 'also remove the copied hooks, all records and your config')
-      .option('--dry-run', 'show what would be removed and change nothing')
-      .option('--yes', 'purge without asking')
-      .addHelpText(
-        'after',
-        `
+export const command = verb({
+  about: `
 Removes our entries from the agents' settings and leaves everything else as it is. A file that has
 not changed since is restored byte for byte; one that we created is removed.
 
 --purge goes through every project that has the hooks, and then removes the hooks in your data
 folder, your state folder (databases, lessons, logs) and your own reflection.yaml. The projects'
-.reflection/ folders stay, and are listed.
-
-Examples:
+.reflection/ folders stay, and are listed.`,
+  examples: `
   reflect uninstall                          here and for you
   reflect uninstall --dry-run                only show what would be removed
   reflect uninstall claude-code --scope project
   reflect uninstall --purge --yes            leave no trace`,
-      ),
-
-  async run(context, names, options) {
-    const scope = readScope(options['scope'])
-    const purge = Boolean(options['purge'])
-    const dryRun = Boolean(options['dryRun'])
-    if (purge) await agreeToPurge(context, { names, scope, yes: dryRun || Boolean(options['yes']) })
+  takes: {
+    agent: anyNumber('the agents to uninstall for; all of them by default'),
+    scope: oneOf('<scope>', 'only user or only project; both by default', SCOPES),
+    purge: flag('also remove the copied hooks, all records and your config'),
+    dryRun: flag('show what would be removed and change nothing'),
+    yes: flag('purge without asking'),
+  },
+  person: ({ dryRun }) => !dryRun,
+  async run({ agent: names, scope, purge, dryRun, yes }, context) {
+    if (purge) await agreeToPurge(context, { names, scope, yes: dryRun || yes })
     const chosen = names.length === 0 ? await loadInstallers() : await chooseAgents(names)
     const receipts = readReceipts(dataFolder(context))
-    const places = purge ? knownPlaces(context, receipts) : herePlaces(context, scope)
+    const places = purge ? knownPlaces(context, receipts) : herePlaces(context, scope ?? null)
     const results: RemovedFile[] = []
     for (const place of places) {
       for (const [agent, installer] of chosen) {
-        results.push(...(await removeFrom({ agent, installer, place, receipts }, context, dryRun)))
+        results.push(await removeFrom({ agent, installer, place, receipts }, context, dryRun))
       }
     }
     const isWhole = results.every(({ error }) => error === null)
     const staying = outputFolders(places, purge ? sessionRoots(context) : [])
     const purged = purge && isWhole ? await purgeAll(context, dryRun) : []
     const isHeldBack = purge && !isWhole
-    report(context, results, { dryRun, isPurge: purge, purged, staying, isHeldBack })
-    return isWhole ? 0 : 1
+    for (const { error } of results) if (error !== null) context.note(formatError(error, context))
+    const done = { dryRun, isPurge: purge, purged, staying, isHeldBack }
+    return { ...describe(context, results, done), exit: isWhole ? 0 : 1 }
   },
-}
+})
 
 interface RemovedFile {
   agent: string
@@ -80,40 +77,27 @@ async function removeFrom(
   input: PlanInput,
   context: CliContext,
   dryRun: boolean,
-): Promise<RemovedFile[]> {
+): Promise<RemovedFile> {
   const { agent, installer, place } = input
-  const { scope } = place
-  const results: RemovedFile[] = []
-  for (const file of installer.files(place)) {
-    const only = { ...installer, files: () => [file] }
-    try {
-      for (const edit of planRemoval({ ...input, installer: only })) {
-        const { before, after } = edit
-        const known = before !== after || edit.receipt !== null
-        if (known && !dryRun) await writeRemoval(edit, dataFolder(context))
-        const state =
-          before === after
-            ? 'absent'
-            : after === null
-              ? 'deleted'
-              : edit.exact
-                ? 'restored'
-                : 'removed'
-        results.push({ agent, scope, file, state, error: null })
-      }
-    } catch (error) {
-      if (!(error instanceof ReflectError)) throw error
-      results.push({ agent, scope, file, state: 'failed', error })
-    }
+  const done = { agent, scope: place.scope, file: installer.file(place) }
+  try {
+    const edit = planRemoval(input)
+    const { before, after, receipt, exact } = edit
+    const isKnown = before !== after || receipt !== null
+    if (isKnown && !dryRun) await writeRemoval(edit, dataFolder(context))
+    const how = after === null ? 'deleted' : exact ? 'restored' : 'removed'
+    return { ...done, state: before === after ? 'absent' : how, error: null }
+  } catch (error) {
+    if (!(error instanceof ReflectError)) throw error
+    return { ...done, state: 'failed', error }
   }
-  return results
 }
 
 async function agreeToPurge(
   context: CliContext,
-  { names, scope, yes }: { names: string[]; scope: InstallScope | null; yes: boolean },
+  { names, scope, yes }: { names: string[]; scope: InstallScope | undefined; yes: boolean },
 ): Promise<void> {
-  if (names.length > 0 || scope !== null) {
+  if (names.length > 0 || scope !== undefined) {
     throw new ReflectError('usage', '--purge removes everything: it takes no agent and no scope', {
       remedy: 'Leave them out, or leave --purge out.',
     })
@@ -176,37 +160,31 @@ interface Purge {
   isHeldBack: boolean
 }
 
-function report(
+function describe(
   context: CliContext,
   results: readonly RemovedFile[],
   { dryRun, isPurge, purged, staying, isHeldBack }: Purge,
-): void {
+): Shown {
   const left = readReceipts(dataFolder(context)).map(({ file }) => file)
-  for (const { error } of results) {
-    if (error !== null) context.note(formatError(error, context))
-  }
-  if (context.json) {
-    const files = results.map(({ agent, scope, file, state }) => ({ agent, scope, file, state }))
-    context.print(JSON.stringify({ dryRun, files, purged, staying, stillInstalled: left }, null, 2))
-    return
-  }
+  const files = results.map(({ agent, scope, file, state }) => ({ agent, scope, file, state }))
   const would = dryRun ? 'Would be: ' : ''
-  const lines = results
-    .filter(({ state }) => state !== 'absent' && state !== 'failed')
-    .map(
-      ({ agent, file, state }) => `${would}${WORDS[state as keyof typeof WORDS]} ${agent}: ${file}`,
-    )
-  const isClean = results.every(({ state }) => state === 'absent')
+  const lines = files.flatMap(({ agent, file, state }) =>
+    state === 'absent' || state === 'failed' ? [] : [`${would}${WORDS[state]} ${agent}: ${file}`],
+  )
+  const isClean = files.every(({ state }) => state === 'absent')
   if (isClean) lines.push('The settings here have no entries of ours.')
   lines.push(...purged.map((folder) => `${would}Removed ${folder}`))
   lines.push(...staying.map((folder) => `Kept in the project: ${folder}; delete it by hand`))
   if (!isPurge)
     lines.push('Your records and your config stay; `reflect uninstall --purge` removes them.')
   if (isHeldBack) lines.push('The hooks and records were kept: a settings file still names them.')
-  const elsewhere = left.filter((file) => !results.some((result) => result.file === file))
+  const elsewhere = left.filter((file) => !files.some((one) => one.file === file))
   lines.push(...elsewhere.map((file) => `Still installed: ${file}`))
   if (dryRun) lines.push('Nothing was changed.')
-  context.print(shorten(lines.join('\n'), context.home))
+  return {
+    json: { dryRun, files, purged, staying, stillInstalled: left },
+    text: shorten(lines.join('\n'), context.home),
+  }
 }
 
 const WORDS = {

@@ -2,7 +2,9 @@ import { dataDir } from '../../config/data-dir.js'
 import { ReflectError } from '../../schema/error.js'
 import { lineDiff } from '../../util/line-diff.js'
 import { shorten } from '../../util/shorten.js'
-import type { CliCommand, CliContext } from '../command.js'
+import { isAgreedToChange } from '../ask.js'
+import { verb } from '../command.js'
+import type { CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
 import { copyHook, hookFolder, hookScript } from '../install/copy-hook.js'
 import { describePlan } from '../install/describe-install.js'
@@ -14,31 +16,23 @@ import { hasReadableReceipts, readReceipts } from '../install/receipts.js'
 import { thisProgram } from '../install/this-program.js'
 import type { ThisProgram } from '../install/this-program.js'
 import { writeInstall } from '../install/write-edit.js'
+import { flag } from '../takes.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option('--dry-run', 'show what would change and change nothing')
-      .option('--yes', 'make the changes without asking')
-      .addHelpText(
-        'after',
-        `
+export const command = verb({
+  about: `
 Moves every installed hook to the version of this program: for your user, here, and in every project
 that has them. The new hook is copied first, beside the old one, and then each settings file is
 replaced whole; nothing else in it changes. Running sessions keep the hook that they
-started with; it is removed two weeks after the last settings file stops naming it.
-
-Examples:
+started with; it is removed two weeks after the last settings file stops naming it.`,
+  examples: `
   reflect upgrade --dry-run      only show what would change
   reflect upgrade --yes          without asking, e.g. after \`npm install -g reflectory\``,
-      ),
-
-  run: (context, _names, options) =>
-    upgrade(context, thisProgram(), {
-      dryRun: Boolean(options['dryRun']),
-      yes: Boolean(options['yes']),
-    }),
-}
+  takes: {
+    dryRun: flag('show what would change and change nothing'),
+    yes: flag('make the changes without asking'),
+  },
+  run: (asked, context) => upgrade(context, thisProgram(), asked),
+})
 
 interface UpgradeOptions {
   dryRun: boolean
@@ -62,7 +56,11 @@ export async function upgrade(
     const edits = outdated.map(({ edit }) => edit)
     context.print(describePlan(edits, null, { folder, ...options }, context))
   }
-  if (!options.dryRun && outdated.length > 0 && !(await isAgreed(context, options))) {
+  if (
+    !options.dryRun &&
+    outdated.length > 0 &&
+    !(await isAgreedToChange({ ...context, yes: options.yes }))
+  ) {
     context.print('Nothing was changed.')
     return 0
   }
@@ -85,14 +83,6 @@ function refuseOlder({ found }: UpgradePlan, { version }: ThisProgram): void {
 
 const isNewer = (version: string, than: string): boolean =>
   version.localeCompare(than, 'en', { numeric: true }) > 0
-
-async function isAgreed(context: CliContext, { yes }: UpgradeOptions): Promise<boolean> {
-  if (yes) return true
-  if (context.interactive && !context.json) return context.confirm('Make these changes?', true)
-  throw new ReflectError('usage', 'There is no terminal to ask in', {
-    remedy: 'Check it with --dry-run, then run it with --yes.',
-  })
-}
 
 /** The hook, then the entries that name it, then unused versions. One failing file stops no other. */
 async function carryOut(

@@ -5,64 +5,50 @@ import { ReflectError } from '../../schema/error.js'
 import { isForPerson } from '../../schema/verdict.js'
 import { oneLine } from '../../util/one-line.js'
 import type { Verdict } from '../../schema/verdict.js'
-import { describeRun } from '../checks/describe-check.js'
-import { openChecksHere } from '../checks/own-checks.js'
-import type { ChecksHere } from '../checks/own-checks.js'
-import type { CliCommand, CliContext } from '../command.js'
+import { describeRun } from './checks/describe-check.js'
+import { openChecksHere } from './checks/own-checks.js'
+import type { ChecksHere } from './checks/own-checks.js'
+import { verb } from '../command.js'
+import type { CliContext } from '../command.js'
 import { paint } from '../paint.js'
 import { findSession } from '../find-by-prefix.js'
+import { theRecords } from '../opens.js'
 import { plain } from '../plain.js'
 import { atTime } from '../relative-time.js'
-import { learningText } from '../stop/learning-text.js'
-import { findLastDecision } from '../stop/last-decision.js'
-import { weakenedText } from '../stop/weakened-text.js'
-import type { Decision } from '../stop/last-decision.js'
+import { learningText } from './why/learning-text.js'
+import { findLastDecision } from './why/last-decision.js'
+import { weakenedText } from '../weakened-text.js'
+import type { Decision } from './why/last-decision.js'
 import { table } from '../table.js'
-import { withExistingStore } from '../with-existing-store.js'
+import { text } from '../takes.js'
 
-export const command: CliCommand = {
-  configure: (command) =>
-    command
-      .option(
-        '--session <id>',
-        'the last decision on this session; the beginning of its id is enough',
-      )
-      .addHelpText(
-        'after',
-        `
+export const command = verb({
+  about: `
 Explains the last decision in this project: what went out, the verdict, and the fact behind each gate;
 then the session's other decisions, pushes first, which checks went red in its session, and what it was told of earlier ones.
-If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.
-
-Examples:
+If it was wrong, say so with \`reflect wrong\`: gates that are often wrong lose their right to push.`,
+  examples: `
   reflect why
   reflect why --session 4f1c --json`,
-      ),
+  takes: {
+    session: text('<id>', 'the last decision on this session; the beginning of its id is enough'),
+  },
+  opens: theRecords,
+  async run({ session: named }, { store, ...context }) {
+    const session = named === undefined ? undefined : await findSession(store, named)
+    const found = await findLastDecision(store, session, WRONG_ACTION)
+    if (found !== null) {
+      const decision = withEveryCheck(found, await openChecksHere(context))
+      return { json: decision, text: toText(decision, context) }
+    }
+    if (session === undefined) return { json: null, text: 'No decision has been made here yet.' }
+    throw new ReflectError('not-found', `No decision has been made on the session "${session}"`, {
+      remedy: '`reflect outcomes` lists the sessions of this project.',
+    })
+  },
+})
 
-  run: (context, _positional, options) =>
-    withExistingStore(context, async (store) => {
-      const named = options['session'] as string | undefined
-      const session = named === undefined ? undefined : await findSession(store, named)
-      const found = store === null ? null : await findLastDecision(store, session, WRONG_ACTION)
-      const decision = found === null ? null : withEveryCheck(found, await openChecksHere(context))
-      if (decision === null && session !== undefined)
-        throw new ReflectError(
-          'not-found',
-          `No decision has been made on the session "${session}"`,
-          {
-            remedy: '`reflect outcomes` lists the sessions of this project.',
-          },
-        )
-      if (context.json) context.print(JSON.stringify(decision, null, 2))
-      else
-        context.print(
-          decision === null ? 'No decision has been made here yet.' : toText(decision, context),
-        )
-      return 0
-    }),
-}
-
-function toText(decision: Decision, { colour, now }: CliContext): string {
+function toText(decision: Decision, { colour, now }: Pick<CliContext, 'colour' | 'now'>): string {
   const { bold, dim, red } = paint(colour)
   const { verdict } = decision
   const rows = [

@@ -1,131 +1,98 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { AgentInstaller, InstalledHook, InstallPlace, InstallScope } from '../../agent.js'
-import type { CliContext } from '../command.js'
-import { changedFiles, HOOK_FILES } from '../install/copy-hook.js'
-import { READER_FILES } from '../install/reader-files.js'
+import type { AgentInstaller } from '../../agent.js'
 import { loadInstallers } from '../../wiring/client-signs.js'
-import { notInstalled, placeFor, readSafely, SCOPES, versionOf } from '../install/find-agents.js'
+import { changedFiles, HOOK_FILES } from '../install/copy-hook.js'
+import {
+  lookAt,
+  notInstalled,
+  placeFor,
+  readSafely,
+  readTrust,
+  SCOPES,
+  versionOf,
+} from '../install/find-agents.js'
+import type { LookedAt } from '../install/find-agents.js'
+import { READER_FILES } from '../install/reader-files.js'
 import { thisProgram } from '../install/this-program.js'
-import { broken, notice, ok } from './check.js'
+import { about } from './check.js'
 import type { BareCheck, CheckResult } from './check.js'
 
 /** Our entries in the agents' settings: do they start something, and does the client let them? */
 export const checkAgents: BareCheck = async ({ context, mode, isPaused }) => {
-  const installers = await loadInstallers()
-  const results = installers.flatMap(([agent, installer]) => {
-    const found = SCOPES.flatMap((scope) => checkScope(agent, installer, scope, context))
-    const isInstalled = found.some(({ state }) => state !== null)
-    const results = found.flatMap(({ results }) => results)
-    if (!isInstalled) return results.length > 0 ? results : [ok(agent, NOT_INSTALLED)]
-    const switches = checkSwitches(agent, installer, context)
-    return [...results, ...switches, ...(mode === 'off' ? [switchedOff(agent, isPaused)] : [])]
+  const results = (await loadInstallers()).flatMap(([agent, installer]) => {
+    const { ok, notice, broken } = about(agent)
+    const looks = SCOPES.map((scope) => lookAt(installer, placeFor(context, scope)))
+    const problems = looks.flatMap(({ problem }) => (problem === null ? [] : broken(problem, FIX)))
+    const installed = looks.filter(({ hooks }) => hooks.length > 0)
+    if (installed.length === 0) return problems.length > 0 ? problems : [ok(NOT_INSTALLED)]
+    const off = isPaused
+      ? notice('installed, paused: the hooks do nothing here', 'reflect resume')
+      : notice('installed, off: the mode is off', MODE_REMEDY)
+    const project = placeFor(context, 'project')
+    return [
+      ...problems,
+      ...installed.flatMap((look) => [
+        ...checkHooks(agent, installer, look),
+        ...checkTrust(agent, installer, look),
+      ]),
+      // What can't be read has been told above, or is the client's own affair.
+      ...[...new Set(installer.switches(project))].flatMap((file) => {
+        const found = installer.inspect(readSafely(file, path.dirname(file)).text, file)
+        if (!found.ok || found.switchedOff === null) return []
+        const { setting, line } = found.switchedOff
+        const detail = `${file}:${line}: ${setting} keeps the client from running our hooks`
+        return [broken(detail, `Remove ${setting} if you want the hooks.`)]
+      }),
+      ...(mode === 'off' ? [off] : []),
+    ]
   })
   const isNowhere = results.every(({ detail }) => detail === NOT_INSTALLED)
   const isOn = mode === 'solo' || mode === 'orchestrated'
-  return isNowhere && isOn ? [...results, nowhere(mode)] : results
+  if (!isNowhere || !isOn) return results
+  const detail = `the mode is ${mode}, and no agent has our hooks: nothing is seen`
+  return [...results, about('agents').notice(detail, 'reflect install')]
 }
 
 const NOT_INSTALLED = 'not installed'
-
-const nowhere = (mode: string): CheckResult =>
-  notice(
-    'agents',
-    `the mode is ${mode}, and no agent has our hooks: nothing is seen`,
-    'reflect install',
-  )
-
-const switchedOff = (agent: string, isPaused: boolean): CheckResult =>
-  isPaused
-    ? notice(agent, 'installed, paused: the hooks do nothing here', 'reflect resume')
-    : notice(agent, 'installed, off: the mode is off', MODE_REMEDY)
-
 const MODE_REMEDY = '`reflect init --mode solo`, or see `reflect config --origin`.'
-
-/** `state` is null where nothing of ours was found. */
-function checkScope(
-  agent: string,
-  installer: AgentInstaller,
-  scope: InstallScope,
-  context: CliContext,
-): { state: 'installed' | null; results: CheckResult[] }[] {
-  const place = placeFor(context, scope)
-  return installer.files(place).map((file) => {
-    const root = scope === 'user' ? place.home : place.projectRoot
-    const { text, problem } = readSafely(file, root)
-    if (problem !== null) return { state: null, results: [broken(agent, problem, FIX)] }
-    const found = installer.inspect(text, file)
-    if (!found.ok) {
-      const detail = `${file}:${found.line}: ${found.problem}`
-      return { state: null, results: [broken(agent, detail, FIX)] }
-    }
-    if (found.hooks.length === 0) return { state: null, results: [] }
-    const remedy = `reflect install ${agent} --scope ${scope}`
-    const results = [
-      ...checkHooks(agent, installer, file, found.hooks, remedy),
-      ...checkTrust(agent, installer, { file, text }, place),
-    ]
-    return { state: 'installed', results }
-  })
-}
-
+const FIX = 'Fix the file; until then its client may ignore it.'
 /** Says that hook or entries are not those of the program that looks. */
 const UPGRADE = 'reflect upgrade'
-
-const FIX = 'Fix the file; until then its client may ignore it.'
 
 function checkHooks(
   agent: string,
   installer: AgentInstaller,
-  file: string,
-  hooks: readonly InstalledHook[],
-  remedy: string,
+  { place, file, hooks }: LookedAt,
 ): CheckResult[] {
-  const gone = hooks.flatMap(({ node, script, line }) =>
-    neededBy({ node, script })
+  const { ok, notice, broken } = about(agent)
+  const gone = hooks.flatMap((hook) =>
+    neededBy(hook)
       .filter((needed) => !existsSync(needed))
-      .map((needed) => ({ needed, line })),
-  )
-  const dead = new Map(gone.map(({ needed, line }) => [needed, line]))
-  const results = [...dead].map(([needed, line]) =>
-    broken(agent, `${file}:${line}: the hook points nowhere: ${needed} is gone`, remedy),
+      .map((needed) => [needed, hook.line] as const),
   )
   const program = thisProgram()
-  const { version } = program
   const scripts = [...new Set(hooks.map(({ script }) => script))]
-  for (const name of new Set(scripts.flatMap((script) => changedFiles(program, script)))) {
-    results.push(broken(agent, notInstalled(name), `reflect install ${agent} puts it back.`))
-  }
-  const others = new Set(hooks.map(({ script }) => versionOf(script)).filter((v) => v !== version))
-  for (const other of others) {
-    results.push(notice(agent, `${file}: the hook is version ${other}, not ${version}`, UPGRADE))
-  }
+  const changed = new Set(scripts.flatMap((script) => changedFiles(program, script)))
+  const others = new Set(scripts.map(versionOf).filter((version) => version !== program.version))
   const present = new Set(hooks.map(({ entry }) => entry))
   const missing = installer.entries.filter((entry) => !present.has(entry))
-  if (missing.length > 0) {
-    results.push(notice(agent, `${file}: no hook for ${missing.join(', ')}`, UPGRADE))
-  }
-  return results.length > 0 ? results : [ok(agent, `installed: ${file}`)]
-}
-
-/** Hooks that the client passes over, because its user was not asked or said yes to another one. */
-function checkTrust(
-  agent: string,
-  { trust, title }: AgentInstaller,
-  hooks: { file: string; text: string },
-  place: InstallPlace,
-): CheckResult[] {
-  if (trust === undefined) return []
-  const file = trust.file(place)
-  const untrusted = trust.untrusted(hooks, readSafely(file, path.dirname(file)).text)
-  const [first] = untrusted
-  if (first === undefined) return []
-  const events = untrusted.map(({ event }) => event).join(', ')
-  const why = untrusted.every(({ changed }) => changed)
-    ? 'they changed since they were trusted'
-    : 'they are not trusted'
-  const detail = `${hooks.file}:${first.line}: ${title} runs none of our hooks for ${events}: ${why}`
-  return [broken(agent, detail, trust.remedy)]
+  const results = [
+    ...[...new Map(gone)].map(([needed, line]) =>
+      broken(
+        `${file}:${line}: the hook points nowhere: ${needed} is gone`,
+        `reflect install ${agent} --scope ${place.scope}`,
+      ),
+    ),
+    ...[...changed].map((name) =>
+      broken(notInstalled(name), `reflect install ${agent} puts it back.`),
+    ),
+    ...[...others].map((other) =>
+      notice(`${file}: the hook is version ${other}, not ${program.version}`, UPGRADE),
+    ),
+    ...(missing.length > 0 ? [notice(`${file}: no hook for ${missing.join(', ')}`, UPGRADE)] : []),
+  ]
+  return results.length > 0 ? results : [ok(`installed: ${file}`)]
 }
 
 const neededBy = ({ node, script }: { node: string; script: string }): string[] => [
@@ -134,19 +101,15 @@ const neededBy = ({ node, script }: { node: string; script: string }): string[] 
   ...[...HOOK_FILES.slice(1), ...READER_FILES].map((name) => path.join(path.dirname(script), name)),
 ]
 
-/** Settings, of whatever scope, by which the client runs no hooks. */
-function checkSwitches(
+/** Hooks that the client passes over, because its user was not asked or said yes to others. */
+function checkTrust(
   agent: string,
-  installer: AgentInstaller,
-  context: CliContext,
+  { trust, title }: AgentInstaller,
+  look: LookedAt,
 ): CheckResult[] {
-  const place = placeFor(context, 'project')
-  return [...new Set(installer.switches(place))].flatMap((file) => {
-    // What can't be read has been told above, or is the client's own affair.
-    const found = installer.inspect(readSafely(file, path.dirname(file)).text, file)
-    if (!found.ok || found.switchedOff === null) return []
-    const { setting, line } = found.switchedOff
-    const detail = `${file}:${line}: ${setting} keeps the client from running our hooks`
-    return [broken(agent, detail, `Remove ${setting} if you want the hooks.`)]
-  })
+  const untrusted = trust === undefined ? null : readTrust(trust, look)
+  if (untrusted === null) return []
+  const { line, what, why, remedy } = untrusted
+  const detail = `${look.file}:${line}: ${title} runs none of our hooks ${what}: ${why}`
+  return [about(agent).broken(detail, remedy)]
 }

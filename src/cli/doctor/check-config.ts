@@ -4,25 +4,28 @@ import { PROJECT_FILE } from '../../config/paths.js'
 import { reviewTrust } from '../../config/trust.js'
 import { count } from '../../util/count.js'
 import { IGNORED_PROJECT_FILE } from '../ignored-project-file.js'
-import { notice, ok } from './check.js'
+import { about } from './check.js'
 import type { Check, CheckResult } from './check.js'
+
+const { ok, notice } = about('config')
+const trust = about('trust')
 
 /** What the config says that has no effect, and whether the project's files are still trusted. */
 export const checkConfig: Check = async ({ workspace: { loaded }, isPaused }) => {
   const results: CheckResult[] = [
     ...loaded.problems
       .filter(({ revokesTrust }) => !revokesTrust)
-      .map(({ message }) => notice('config', message, 'Fix it, or remove the line.')),
-    ...(loaded.isProjectFileIgnored ? [notice('config', IGNORED_PROJECT_FILE, null)] : []),
+      .map(({ message }) => notice(message, 'Fix it, or remove the line.')),
+    ...(loaded.isProjectFileIgnored ? [notice(IGNORED_PROJECT_FILE, null)] : []),
     ...loaded.aliases.map(({ file, line, alias, key }) =>
-      notice('config', `${file}:${line}: ${alias} is an old spelling`, `Write ${key} instead.`),
+      notice(`${file}:${line}: ${alias} is an old spelling`, `Write ${key} instead.`),
     ),
     ...(await checkTrust(loaded)),
   ]
   const { mode } = loaded.values
   const off = mode === 'off' && !isPaused ? `off, because ${whyOff(loaded.origins['mode'])}` : null
-  if (results.length > 0) return off === null ? results : [...results, ok('config', off)]
-  return [ok('config', `valid; ${isPaused ? 'paused' : (off ?? `the mode is ${mode}`)}`)]
+  if (results.length > 0) return off === null ? results : [...results, ok(off)]
+  return [ok(`valid; ${isPaused ? 'paused' : (off ?? `the mode is ${mode}`)}`)]
 }
 
 function whyOff({ source, file, line, variable }: Origin = { source: 'default' }): string {
@@ -38,12 +41,12 @@ async function checkTrust(loaded: LoadedConfig): Promise<CheckResult[]> {
   const remedy = 'Read it; if you want it, run `reflect trust`.'
   return [
     ...loaded.ignored.map(({ file, line, key, value, reason }) =>
-      notice('config', `${file}:${line}: ${key}: ${value} is ignored: ${reason}`, remedy),
+      notice(`${file}:${line}: ${key}: ${value} is ignored: ${reason}`, remedy),
     ),
     ...files
       .filter(({ path }) => path !== PROJECT_FILE)
       .map(({ path, refused }) =>
-        notice('trust', `${path} is not used: ${refused ?? 'not trusted'}`, remedy),
+        trust.notice(`${path} is not used: ${refused ?? 'not trusted'}`, remedy),
       ),
   ]
 }
@@ -56,8 +59,7 @@ function revoked({ problems, ignored, project }: LoadedConfig): CheckResult {
     ignored.length === 0
       ? ''
       : `; ${count(ignored.length, 'setting has', 'settings have')} no effect`
-  return notice(
-    'trust',
+  return trust.notice(
     `revoked, because ${changed.join(', ')} changed since you trusted it${without}`,
     'Look at the change; if you want it, run `reflect trust` again.',
   )

@@ -3,19 +3,18 @@
  * answered, by the log; for a client without one, what keeps hooks from firing.
  */
 import path from 'node:path'
-import type { Agent, AgentInstaller } from '../../agent.js'
+import type { AgentInstaller } from '../../agent.js'
 import { dataDir } from '../../config/data-dir.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import { loadAgent } from '../../wiring/agent-registry.js'
 import { loadInstallers } from '../../wiring/client-signs.js'
-import { openExistingStore } from '../../wiring/workspace.js'
-import type { Workspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
-import { placeFor, readSafely, SCOPES } from '../install/find-agents.js'
+import { lookAt, placeFor, SCOPES } from '../install/find-agents.js'
 import { readReceipts } from '../install/receipts.js'
 import type { Receipt } from '../install/receipts.js'
 import { atTime } from '../relative-time.js'
-import { broken, notice, ok } from './check.js'
+import { askOpenStore } from './ask-store.js'
+import { about } from './check.js'
 import type { Check, CheckResult } from './check.js'
 import { lastRun } from './last-run.js'
 
@@ -23,30 +22,27 @@ import { lastRun } from './last-run.js'
 const MAX_EVENTS = 2000
 
 export const checkFiring: Check = async ({ context, workspace, mode }) => {
-  const log = await readLog(workspace)
+  const log = await askOpenStore(workspace, (store) =>
+    store.readEvents({ limit: MAX_EVENTS, order: 'newest' }),
+  )
   const receipts = readReceipts(dataDir(context.env, context.home, context.platform))
   const results: CheckResult[] = []
   for (const [id, installer] of await loadInstallers()) {
-    results.push(...elsewhere(id, installer, receipts, context))
-    const last = lastFired(id, log)
-    if (last !== null)
-      results.push(ok(id, `last fired ${atTime(last.at, context.now())}: ${last.what}`))
+    const own = receipts.filter(({ agent }) => agent === id)
+    results.push(...elsewhere(id, installer, own, context))
+    const last = lastFired(id, log ?? [])
+    const isInstalled = SCOPES.some(
+      (scope) => lookAt(installer, placeFor(context, scope)).hooks.length > 0,
+    )
+    if (last !== null) {
+      results.push(about(id).ok(`last fired ${atTime(last.at, context.now())}: ${last.what}`))
+    }
     // With the mode off a hook leaves no trace, and whether it fired can't be told.
-    else if (mode !== 'off' && isInstalled(installer, context)) {
-      results.push(await neverFired(installer, await loadAgent(id), receipts, context))
+    else if (mode !== 'off' && isInstalled) {
+      results.push(await neverFired(id, installer, own, context))
     }
   }
   return results
-}
-
-async function readLog(workspace: Workspace): Promise<LogEvent[]> {
-  const store = await openExistingStore(workspace).catch(() => null)
-  if (store === null) return []
-  try {
-    return await store.readEvents({ limit: MAX_EVENTS, order: 'newest' })
-  } finally {
-    await store.close()
-  }
 }
 
 /** What an event's line, and the line that settles it, have that is asked for here. */
@@ -71,41 +67,24 @@ function lastFired(
   const { id } = bodyOf(event)
   const answer = newestFirst.find((line) => id !== undefined && bodyOf(line).eventId === id)
   const { reason, action } = answer === undefined ? {} : bodyOf(answer)
-  const result = reason ?? action?.reason ?? action?.kind ?? 'not answered'
-  return {
-    at: event.at,
-    what: `${event.kind.slice('agent.'.length)}, ${result.replaceAll('_', ' ')}`,
-  }
-}
-
-function isInstalled(installer: AgentInstaller, context: CliContext): boolean {
-  return SCOPES.some((scope) => {
-    const place = placeFor(context, scope)
-    const root = scope === 'user' ? place.home : place.projectRoot
-    return installer.files(place).some((file) => hasHooks(installer, file, root))
-  })
-}
-
-function hasHooks(installer: AgentInstaller, file: string, root: string): boolean {
-  const found = installer.inspect(readSafely(file, root).text, file)
-  return found.ok && found.hooks.length > 0
+  const result = (reason ?? action?.reason ?? action?.kind ?? 'not answered').replaceAll('_', ' ')
+  return { at: event.at, what: `${event.kind.slice('agent.'.length)}, ${result}` }
 }
 
 async function neverFired(
-  installer: AgentInstaller,
-  agent: Agent,
+  id: string,
+  { title, whenSilent }: AgentInstaller,
   receipts: readonly Receipt[],
   context: CliContext,
 ): Promise<CheckResult> {
-  const since = receipts.filter((receipt) => receipt.agent === agent.id).map(({ at }) => at)
-  const ran = await lastRun(agent, context, placeFor(context, 'project').projectRoot)
-  const hasRun = ran !== null && since.every((at) => ran.ms > Date.parse(at))
-  if (!hasRun) {
-    const start = `Start a session of ${installer.title} here: it reads hooks when it starts.`
-    return notice(agent.id, 'installed, and no hook has fired here yet', start)
+  const { notice, broken } = about(id)
+  const ran = await lastRun(await loadAgent(id), context, placeFor(context, 'project').projectRoot)
+  if (ran !== null && receipts.every(({ at }) => ran.ms > Date.parse(at))) {
+    const detail = `installed, and no hook has fired here, though ${title} has run here since`
+    return broken(`${detail}: ${ran.file}`, whenSilent)
   }
-  const detail = `installed, and no hook has fired here, though ${installer.title} has run here since: ${ran.file}`
-  return broken(agent.id, detail, installer.whenSilent)
+  const start = `Start a session of ${title} here: it reads hooks when it starts.`
+  return notice('installed, and no hook has fired here yet', start)
 }
 
 /** Hooks in a folder that the client, started from here, does not read. */
@@ -115,18 +94,16 @@ function elsewhere(
   receipts: readonly Receipt[],
   context: CliContext,
 ): CheckResult[] {
-  const read = installer.files(placeFor(context, 'user'))
+  const { title, whenSilent } = installer
+  const place = placeFor(context, 'user')
+  const read = installer.file(place)
   return receipts
-    .filter(
-      ({ agent: owner, scope, file }) =>
-        owner === agent && scope === 'user' && !read.includes(file),
-    )
-    .filter(({ file }) => hasHooks(installer, file, path.dirname(file)))
+    .filter(({ scope, file }) => scope === 'user' && file !== read)
+    .filter(({ file }) => lookAt(installer, place, file, path.dirname(file)).hooks.length > 0)
     .map(({ file }) =>
-      broken(
-        agent,
-        `our hooks are in ${file}, but ${installer.title} reads ${read[0]} when it is started from here`,
-        `reflect install ${agent}, or unset the variable that points it there. ${installer.whenSilent}`,
+      about(agent).broken(
+        `our hooks are in ${file}, but ${title} reads ${read} when it is started from here`,
+        `reflect install ${agent}, or unset the variable that points it there. ${whenSilent}`,
       ),
     )
 }

@@ -3,7 +3,7 @@ import { stateHome } from '../../config/paths.js'
 import { listChangedCode } from '../../wiring/kept-code-file.js'
 import { whatIsInstead } from '../../util/our-folder.js'
 import { spoolDir } from '../../wiring/workspace.js'
-import { broken } from './check.js'
+import { about } from './check.js'
 import type { BareCheck } from './check.js'
 
 /** Folders that hooks keep to themselves: where another thing is in their place they are not used. */
@@ -13,13 +13,16 @@ export const checkFolders: BareCheck = async ({ context, stateDir }) => {
   const own = [stateDir, spoolDir(stateDir), path.join(stateDir, 'logs')]
   const code = path.join(root, 'code')
   const changed = listChangedCode(code).map((name) =>
-    broken('code', codeChanged(name), `rm ${path.join(code, name)}; the next hook keeps it anew.`),
+    about('code').broken(
+      codeChanged(name),
+      `rm ${path.join(code, name)}; the next hook keeps it anew.`,
+    ),
   )
   const folders = [...shared, ...own].flatMap((folder) => {
     const instead = whatIsInstead(folder)
     if (instead === null) return []
     const says = `${folder} is ${instead}: nothing is read or written there`
-    return [broken('folders', says, 'Take it away; Reflectory makes the folder anew.')]
+    return [about('folders').broken(says, 'Take it away; Reflectory makes the folder anew.')]
   })
   return [...folders, ...changed]
 }

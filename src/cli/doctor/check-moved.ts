@@ -3,7 +3,7 @@ import path from 'node:path'
 import { shorten } from '../../util/shorten.js'
 import { databaseFile } from '../../wiring/workspace.js'
 import { listGone } from '../adopt-state.js'
-import { notice } from './check.js'
+import { about } from './check.js'
 import type { Check } from './check.js'
 
 const NEW_MS = 7 * 24 * 3_600_000
@@ -16,13 +16,9 @@ export const checkMoved: Check = async ({ workspace, context }) => {
   const gone = listGone(path.dirname(workspace.stateDir)).slice(0, MAX_NAMED)
   if (gone.length === 0) return []
   const named = gone.map((folder) => shorten(folder, context.home))
-  return [
-    notice(
-      'moved',
-      `sessions were recorded in ${named.join(', ')}, which is no longer there`,
-      `If this project was there: reflect db adopt ${named[0]}`,
-    ),
-  ]
+  const detail = `sessions were recorded in ${named.join(', ')}, which is no longer there`
+  const remedy = `If this project was there: reflect db adopt ${named[0]}`
+  return [about('moved').notice(detail, remedy)]
 }
 
 const isOld = (file: string, now: number): boolean =>

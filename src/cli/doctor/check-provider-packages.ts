@@ -6,7 +6,7 @@ import { own } from '../../util/own.js'
 import { hookFolder, hookScript } from '../install/copy-hook.js'
 import { dataDir } from '../../config/data-dir.js'
 import { thisProgram } from '../install/this-program.js'
-import { notice } from './check.js'
+import { about } from './check.js'
 import type { Check } from './check.js'
 
 /**
@@ -25,7 +25,10 @@ export const checkProviderPackages: Check = async ({ context, workspace }) => {
     .map((name) => {
       const wanted = `${name}@${own(versions, name) ?? 'latest'}`
       const detail = `the installed hook can't find ${name}, so it can't ask models of that kind`
-      return notice('models', detail, `npm install --prefix ${JSON.stringify(data)} ${wanted}`)
+      return about('models').notice(
+        detail,
+        `npm install --prefix ${JSON.stringify(data)} ${wanted}`,
+      )
     })
 }
 

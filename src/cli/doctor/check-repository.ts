@@ -4,8 +4,10 @@ import { isTracked } from '../../read/repository/is-tracked.js'
 import { readGitConfig } from '../../util/git-config.js'
 import type { GitConfig } from '../../util/git-config.js'
 import type { Workspace } from '../../wiring/workspace.js'
-import { notice, ok } from './check.js'
+import { about } from './check.js'
 import type { Check, CheckResult } from './check.js'
+
+const { ok, notice } = about('repository')
 
 /** What the repository brings along that looks like ours or would run something. None of it is used. */
 export const checkRepository: Check = async ({ workspace, context }) => {
@@ -14,7 +16,7 @@ export const checkRepository: Check = async ({ workspace, context }) => {
     ...(await checkOutputs(workspace)),
     ...(listed.ok ? checkGitConfig(listed.config) : []),
   ]
-  return results.length === 0 ? [ok('repository', 'brings nothing that needs care')] : results
+  return results.length === 0 ? [ok('brings nothing that needs care')] : results
 }
 
 /** Names in `.reflection/` that we read or write in the state directory, never here. */
@@ -23,51 +25,27 @@ const NOT_OURS = new Set(['reflectory.db', 'spool', 'trust.json', 'pause.json'])
 async function checkOutputs({ root, outputDir }: Workspace): Promise<CheckResult[]> {
   const found = lstatSync(outputDir, { throwIfNoEntry: false })
   if (found === undefined) return []
-  if (found.isSymbolicLink()) {
-    return [
-      notice(
-        'repository',
-        '.reflection is a symbolic link; nothing is written through it',
-        'Remove the link.',
-      ),
-    ]
-  }
-  if (!found.isDirectory())
-    return [notice('repository', '.reflection is not a folder', 'Remove it.')]
+  if (found.isSymbolicLink()) return [notice(`.reflection is ${LINK} written through it`, UNLINK)]
+  if (!found.isDirectory()) return [notice('.reflection is not a folder', 'Remove it.')]
   const results: CheckResult[] = []
   for (const entry of readdirSync(outputDir, { withFileTypes: true })) {
     const name = `.reflection/${entry.name}`
+    const file = path.join(outputDir, entry.name)
     if (entry.isSymbolicLink()) {
-      results.push(
-        notice(
-          'repository',
-          `${name} is a symbolic link; nothing is read or written through it`,
-          'Remove the link.',
-        ),
-      )
+      results.push(notice(`${name} is ${LINK} read or written through it`, UNLINK))
     } else if (NOT_OURS.has(entry.name) || /\.(db|sqlite3?)(-wal|-shm)?$/.test(entry.name)) {
-      results.push(
-        notice(
-          'repository',
-          `${name} is not ours and is not read; state lives in your own folder`,
-          "Remove it if you don't know it.",
-        ),
-      )
-    } else if (
-      entry.isFile() &&
-      (await isTracked({ root, file: path.join(outputDir, entry.name) }))
-    ) {
-      results.push(
-        notice(
-          'repository',
-          `${name} is tracked by git, so it is ignored`,
-          `git rm --cached ${name}`,
-        ),
-      )
+      const detail = `${name} is not ours and is not read; state lives in your own folder`
+      results.push(notice(detail, "Remove it if you don't know it."))
+    } else if (entry.isFile() && (await isTracked({ root, file }))) {
+      const detail = `${name} is tracked by git, so it is ignored`
+      results.push(notice(detail, `git rm --cached ${name}`))
     }
   }
   return results
 }
+
+const LINK = 'a symbolic link; nothing is'
+const UNLINK = 'Remove the link.'
 
 /** Settings through which git would start a program; our own calls switch each of them off. */
 const EXECUTING = new RegExp(
@@ -82,10 +60,6 @@ function checkGitConfig(config: GitConfig): CheckResult[] {
   return [...config]
     .filter(([key, value]) => EXECUTING.test(key) && !/^(|true|false)$/.test(value))
     .map(([key, value]) =>
-      notice(
-        'repository',
-        `git config ${key} = ${value} starts a program; our git calls don't`,
-        null,
-      ),
+      notice(`git config ${key} = ${value} starts a program; our git calls don't`),
     )
 }

@@ -4,11 +4,13 @@ import { ReflectError } from '../../schema/error.js'
 import { MAX_SPOOLED_FILES } from '../../store/spool.js'
 import { listSpooled } from '../../store/spooled-file.js'
 import { randomHex } from '../../util/random-hex.js'
-import { databaseFile, openStore, spoolDir } from '../../wiring/workspace.js'
+import { databaseFile, spoolDir } from '../../wiring/workspace.js'
 import type { Workspace } from '../../wiring/workspace.js'
-import { broken, notice, ok } from './check.js'
+import { askStore } from './ask-store.js'
+import { about } from './check.js'
 import type { Check } from './check.js'
 
+const { ok, notice, broken } = about('writing')
 /** More than one event leaves behind. */
 const PROBE_BYTES = 64 * 1024
 
@@ -19,27 +21,23 @@ const PROBE_BYTES = 64 * 1024
 export const checkWriting: Check = async ({ workspace, context }) => {
   const database = await tryDatabase(workspace, context.now())
   const spool = trySpool(spoolDir(workspace.stateDir))
-  if (database === null && spool === null) return [ok('writing', 'database and spool are writable')]
-  if (database === null) {
-    return [notice('writing', `the spool can't be written: ${spool}`, REMEDY)]
-  }
+  if (database === null && spool === null) return [ok('database and spool are writable')]
+  if (database === null) return [notice(`the spool can't be written: ${spool}`, REMEDY)]
   const instead =
     spool === null
       ? 'events wait in the spool'
       : `nor does the spool (${spool}): events are not recorded, and hooks say not_recorded`
   const { why, remedy } = database
-  return [broken('writing', `the database can't be written: ${why}; ${instead}`, remedy)]
+  return [broken(`the database can't be written: ${why}; ${instead}`, remedy)]
 }
 
 const REMEDY = 'Make room on the disk, or the folder writable for you; see `reflect db path`.'
 
-interface Fault {
-  why: string
-  remedy: string
-}
-
 /** Why it could not be written, or null. Where there is none yet, its folder is what counts. */
-async function tryDatabase(workspace: Workspace, now: Date): Promise<Fault | null> {
+async function tryDatabase(
+  workspace: Workspace,
+  now: Date,
+): Promise<{ why: string; remedy: string } | null> {
   const file = databaseFile(workspace)
   if (file === null) return null
   if (!existsSync(file)) {
@@ -47,14 +45,11 @@ async function tryDatabase(workspace: Workspace, now: Date): Promise<Fault | nul
     return why === null ? null : { why, remedy: REMEDY }
   }
   try {
-    const store = await openStore(workspace, { busyTimeoutMs: 2000, drainRows: 0 })
-    try {
+    await askStore(workspace, async (store) => {
       // Expired from the start: no reader sees it, and the next clean-up deletes it.
       await store.writeCache('doctor', 'x'.repeat(PROBE_BYTES), now.toISOString())
       await store.writeCache('doctor', '', now.toISOString())
-    } finally {
-      await store.close()
-    }
+    })
     return null
   } catch (error) {
     if (error instanceof ReflectError) return { why: error.code, remedy: error.remedy ?? REMEDY }

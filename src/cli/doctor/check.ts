@@ -34,21 +34,12 @@ export type Check = (input: CheckInput) => Promise<CheckResult[]>
 /** A check that needs no config. */
 export type BareCheck = (input: BareInput) => Promise<CheckResult[]>
 
-export const ok = (name: string, detail: string): CheckResult => ({
-  name,
-  state: 'ok',
-  detail,
-  remedy: null,
-})
-export const notice = (name: string, detail: string, remedy: string | null): CheckResult => ({
-  name,
-  state: 'notice',
-  detail,
-  remedy,
-})
-export const broken = (name: string, detail: string, remedy: string | null): CheckResult => ({
-  name,
-  state: 'broken',
-  detail,
-  remedy,
-})
+type Tell = (detail: string, remedy?: string | null) => CheckResult
+
+/** What is told of one thing, by how it is. */
+export function about(name: string): Record<CheckResult['state'], Tell> {
+  const tell =
+    (state: CheckResult['state']): Tell =>
+    (detail, remedy = null) => ({ name, state, detail, remedy })
+  return { ok: tell('ok'), notice: tell('notice'), broken: tell('broken') }
+}

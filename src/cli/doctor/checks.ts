@@ -3,11 +3,10 @@ import { checkConfig } from './check-config.js'
 import { checkFiring } from './check-firing.js'
 import { checkFolders } from './check-folders.js'
 import { checkHookLog } from './check-hook-log.js'
-import { checkLocks } from './check-locks.js'
 import { checkMachine } from './check-machine.js'
 import { checkModels } from './check-models.js'
 import { checkMoved } from './check-moved.js'
-import { checkOutputs } from './check-outputs.js'
+import { checkLocks, checkRecords } from './check-records.js'
 import { checkProviderPackages } from './check-provider-packages.js'
 import { checkRepository } from './check-repository.js'
 import { checkStore } from './check-store.js'
@@ -28,7 +27,7 @@ export const checks: readonly Check[] = [
   checkWriting,
   checkModels,
   checkProviderPackages,
-  checkOutputs,
+  checkRecords,
   checkLocks,
   checkTasks,
   checkTeam,

@@ -3,10 +3,11 @@
  * file names near the start, by path or by hash, or in whose name its folder is.
  */
 import { createHash } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Agent } from '../../agent.js'
+import { readOpening } from '../../audit/find-files.js'
 import { openDatabaseCopy } from '../../audit/open-database.js'
 import type { CliContext } from '../command.js'
 
@@ -15,11 +16,8 @@ interface Run {
   ms: number
 }
 
-const MAX_ENTRIES = 5000
-const MAX_DEPTH = 5
-/** So many of the latest transcripts are looked into, and so far. */
+/** So many of the latest transcripts are looked into. */
 const MAX_TRANSCRIPTS = 20
-const HEAD_BYTES = 64 * 1024
 
 /** null where it never did. */
 export async function lastRun(
@@ -27,11 +25,12 @@ export async function lastRun(
   { home, env }: Pick<CliContext, 'home' | 'env'>,
   root: string,
 ): Promise<Run | null> {
-  const folders = agent.sessionFolders ?? agent.transcriptRoots
-  const latest = transcriptsIn(folders(home, env))
+  const folders = (agent.sessionFolders ?? agent.transcriptRoots)(home, env)
+  const latest = folders
+    .flatMap(transcriptsIn)
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, MAX_TRANSCRIPTS)
-  const here = latest.find(({ file }) => isNamedAfter(root, file) || names(headOf(file), root))
+  const here = latest.find(({ file }) => isNamedAfter(root, file) || names(openingOf(file), root))
   const database = agent.sessionDatabase?.(home, env)
   return here ?? (database === undefined ? null : lastIn(database, agent, root))
 }
@@ -74,40 +73,20 @@ async function lastIn(file: string, agent: Agent, root: string): Promise<Run | n
   }
 }
 
-function transcriptsIn(folders: readonly string[]): Run[] {
-  const found: Run[] = []
-  const waiting = folders.map((folder) => ({ folder, depth: 0 }))
-  for (let looked = 0; waiting.length > 0 && looked < MAX_ENTRIES;) {
-    const { folder, depth } = waiting.pop()!
-    for (const entry of entriesOf(folder)) {
-      looked += 1
-      const file = path.join(folder, entry.name)
-      if (entry.isDirectory() && depth < MAX_DEPTH) waiting.push({ folder: file, depth: depth + 1 })
-      else if (entry.isFile() && entry.name.endsWith('.jsonl')) {
-        found.push({ file, ms: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 })
-      }
-    }
-  }
-  return found
-}
-
-function entriesOf(folder: string) {
+function transcriptsIn(folder: string): Run[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => path.join(folder, name))
+      .map((file) => ({ file, ms: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
   } catch {
     return []
   }
 }
 
-function headOf(file: string): string {
+function openingOf(file: string): string {
   try {
-    const descriptor = openSync(file, 'r')
-    try {
-      const head = Buffer.alloc(HEAD_BYTES)
-      return head.toString('utf8', 0, readSync(descriptor, head, 0, HEAD_BYTES, 0))
-    } finally {
-      closeSync(descriptor)
-    }
+    return readOpening(file).opening
   } catch {
     return ''
   }

@@ -1,9 +1,8 @@
-import type { AgentInstaller, InstallScope } from '../../agent.js'
+import type { AgentInstaller } from '../../agent.js'
 import { agents } from '../../wiring/agent-registry.js'
 import { ReflectError } from '../../schema/error.js'
 import { nearest } from '../../util/nearest.js'
 import { loadInstallers } from '../../wiring/client-signs.js'
-import { SCOPES } from './find-agents.js'
 
 /** The installers of the agents that were named; refuses what we don't know or can't install. */
 export async function chooseAgents(
@@ -22,13 +21,4 @@ export async function chooseAgents(
     })
   }
   return installers.filter(([id]) => names.includes(id))
-}
-
-export function readScope(value: unknown): InstallScope | null {
-  if (value === undefined) return null
-  const scope = SCOPES.find((known) => known === value)
-  if (scope !== undefined) return scope
-  throw new ReflectError('usage', `"${String(value)}" is not a scope`, {
-    remedy: 'Use --scope user or --scope project.',
-  })
 }

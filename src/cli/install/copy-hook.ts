@@ -88,35 +88,26 @@ function filesOfHook(program: ThisProgram): Map<string, string> {
   return files
 }
 
-/** The SQLite package, where this Node's own SQLite is not enough or the package is there. */
+/** The SQLite package and what loads it, where this Node's own SQLite is not enough or the package is there. */
 function sqliteFiles({ root, machine }: ThisProgram): [string, string][] {
-  const sqlite = packageFolder('@photostructure/sqlite', path.join(root, 'package.json'))
+  const sqlite = packageFolder(SQLITE, path.join(root, 'package.json'))
   if (sqlite === null) {
     // Throws, with a remedy, when this Node brings none.
     loadSqlite()
     return []
   }
-  const loader = packageFolder('node-gyp-build', path.join(sqlite, 'package.json'))
-  const native = [path.join('prebuilds', machine), path.join('build', 'Release')].flatMap(
-    (folder) => nativeIn(sqlite, folder),
+  const loader = packageFolder(LOADER, path.join(sqlite, 'package.json'))
+  const native = [`prebuilds/${machine}`, 'build/Release'].flatMap((folder) =>
+    nativeIn(sqlite, folder),
   )
   return [
-    ...named('@photostructure/sqlite', sqlite, [
-      'package.json',
-      'LICENSE',
-      path.join('dist', 'index.cjs'),
-      ...native,
-    ]),
-    ...(loader === null
-      ? []
-      : named('node-gyp-build', loader, [
-          'package.json',
-          'LICENSE',
-          'index.js',
-          'node-gyp-build.js',
-        ])),
+    ...named(SQLITE, sqlite, ['package.json', 'LICENSE', 'dist/index.cjs', ...native]),
+    ...named(LOADER, loader, ['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js']),
   ]
 }
+
+const SQLITE = '@photostructure/sqlite'
+const LOADER = 'node-gyp-build'
 
 function packageFolder(name: string, from: string): string | null {
   try {
@@ -127,19 +118,18 @@ function packageFolder(name: string, from: string): string | null {
 }
 
 function nativeIn(root: string, folder: string): string[] {
-  try {
-    return readdirSync(path.join(root, folder))
-      .filter((name) => name.endsWith('.node'))
-      .map((name) => path.join(folder, name))
-  } catch {
-    return []
-  }
+  if (!existsSync(path.join(root, folder))) return []
+  const names = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.node'))
+  return names.map((name) => `${folder}/${name}`)
 }
 
-const named = (name: string, folder: string, files: string[]): [string, string][] =>
+const named = (name: string, folder: string | null, files: string[]): [string, string][] =>
   files
-    .filter((file) => existsSync(path.join(folder, file)))
-    .map((file) => [path.join('node_modules', name, file), path.join(folder, file)])
+    .map((file): [string, string] => [
+      path.join('node_modules', name, file),
+      path.join(folder ?? '', file),
+    ])
+    .filter(([, from]) => folder !== null && existsSync(from))
 
 /**
  * Files of a copied hook that are not those of this program: another wrote over them, or it was built anew.

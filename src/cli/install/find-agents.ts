@@ -1,6 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import type { AgentInstaller, InstallPlace, InstallScope } from '../../agent.js'
+import type {
+  AgentInstaller,
+  HookTrust,
+  InstalledHook,
+  InstallPlace,
+  InstallScope,
+  Untrusted,
+} from '../../agent.js'
 import { findProject } from '../../config/project.js'
 import { clientSigns, loadInstallers } from '../../wiring/client-signs.js'
 import { ReflectError } from '../../schema/error.js'
@@ -57,22 +64,48 @@ function findInstalled(
   installer: AgentInstaller,
   context: CliContext,
 ): Pick<FoundAgent, 'installed' | 'problems'> {
-  const installed: FoundAgent['installed'] = []
-  const problems: string[] = []
-  for (const scope of SCOPES) {
-    for (const file of installer.files(placeFor(context, scope))) {
-      const root = scope === 'user' ? context.home : placeFor(context, scope).projectRoot
-      const read = readSafely(file, root)
-      if (read.problem !== null) problems.push(read.problem)
-      const found = installer.inspect(read.text, file)
-      if (!found.ok) problems.push(`${file}:${found.line}: ${found.problem}`)
-      const [first] = found.ok ? found.hooks : []
-      if (first === undefined) continue
-      installed.push({ scope, file, version: versionOf(first.script) })
-      problems.push(...changedFiles(thisProgram(), first.script).map(notInstalled))
-    }
+  const looks = SCOPES.map((scope) => lookAt(installer, placeFor(context, scope)))
+  const found = looks.flatMap(({ place, file, hooks }) =>
+    hooks.slice(0, 1).map(({ script }) => ({ scope: place.scope, file, script })),
+  )
+  return {
+    installed: found.map(({ script, ...where }) => ({ ...where, version: versionOf(script) })),
+    problems: [
+      ...looks.flatMap(({ problem }) => problem ?? []),
+      ...found.flatMap(({ script }) => changedFiles(thisProgram(), script).map(notInstalled)),
+    ],
   }
-  return { installed, problems }
+}
+
+/** A client's file, and what it says about us. */
+export interface LookedAt {
+  place: InstallPlace
+  file: string
+  text: string
+  /** What keeps it from being understood. */
+  problem: string | null
+  hooks: InstalledHook[]
+}
+
+export function lookAt(
+  installer: AgentInstaller,
+  place: InstallPlace,
+  file = installer.file(place),
+  root = place.scope === 'user' ? place.home : place.projectRoot,
+): LookedAt {
+  const { text, problem } = readSafely(file, root)
+  const found = installer.inspect(text, file)
+  const wrong = problem ?? (found.ok ? null : `${file}:${found.line}: ${found.problem}`)
+  return { place, file, text, problem: wrong, hooks: found.ok ? found.hooks : [] }
+}
+
+/** Why a client passes over hooks of ours, by what it keeps of its user's trust. */
+export function readTrust(
+  trust: HookTrust,
+  hooks: Pick<LookedAt, 'place' | 'file' | 'text'>,
+): Untrusted | null {
+  const record = trust.file(hooks.place)
+  return trust.findUntrusted(hooks, readSafely(record, path.dirname(record)).text)
 }
 
 /** A settings file that may be absent, linked elsewhere or unreadable. */

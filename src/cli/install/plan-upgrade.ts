@@ -30,21 +30,18 @@ export async function planUpgrade(
   const plan: UpgradePlan = { found: [], failed: [] }
   for (const place of knownPlaces(context, receipts)) {
     for (const [agent, installer] of await loadInstallers()) {
-      for (const file of installer.files(place)) {
-        const only = { ...installer, files: () => [file] }
-        collect({ agent, installer: only, place, receipts }, hook, file, plan)
-      }
+      collect({ agent, installer, place, receipts }, hook, plan)
     }
   }
   return plan
 }
 
-function collect(input: PlanInput, hook: HookProgram, file: string, plan: UpgradePlan): void {
+function collect(input: PlanInput, hook: HookProgram, plan: UpgradePlan): void {
+  const file = input.installer.file(input.place)
   try {
-    for (const edit of planInstall(input, hook)) {
-      const from = versionsIn(edit.before, input.installer, file)
-      if (from.length > 0) plan.found.push({ edit, from })
-    }
+    const edit = planInstall(input, hook)
+    const from = versionsIn(edit.before, input.installer, file)
+    if (from.length > 0) plan.found.push({ edit, from })
   } catch (error) {
     if (!(error instanceof ReflectError)) throw error
     // A broken file that never held anything of ours is its client's affair.

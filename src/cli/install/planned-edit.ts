@@ -32,31 +32,28 @@ export interface PlanInput {
 }
 
 /** Looks and decides; writes nothing. Throws for a file that can't be read or must not be touched. */
-export function planInstall(input: PlanInput, hook: HookProgram): PlannedEdit[] {
+export function planInstall(input: PlanInput, hook: HookProgram): PlannedEdit {
   const { installer } = input
-  return readFiles(input).map((found) => {
-    const { before, clean, file } = found
-    if (before !== null && isCurrent(installer, before, hook, file))
-      return { ...found, after: before }
-    return { ...found, after: installer.add(clean, hook, file) }
-  })
+  const found = readFile(input)
+  const { before, clean, file } = found
+  const isDone = before !== null && isCurrent(installer, before, hook, file)
+  return { ...found, after: isDone ? before : installer.add(clean, hook, file) }
 }
 
-export function planRemoval(input: PlanInput): PlannedEdit[] {
-  return readFiles(input).map((found) => ({ ...found, after: found.clean }))
+export function planRemoval(input: PlanInput): PlannedEdit {
+  const found = readFile(input)
+  return { ...found, after: found.clean }
 }
 
-function readFiles(input: PlanInput): Omit<PlannedEdit, 'after'>[] {
-  const { agent, installer, place, receipts } = input
-  return installer.files(place).map((file) => {
-    const target = resolveTarget(file, place.scope === 'user' ? place.home : place.projectRoot)
-    const before = readTarget(target)
-    const receipt = receipts.find((known) => known.file === file) ?? null
-    const cleaned = clean(installer, before, receipt, file)
-    const { scope, projectRoot } = place
-    const { entries } = installer
-    return { agent, scope, projectRoot, file, entries, target, before, receipt, ...cleaned }
-  })
+function readFile({ agent, installer, place, receipts }: PlanInput): Omit<PlannedEdit, 'after'> {
+  const file = installer.file(place)
+  const { scope, projectRoot } = place
+  const target = resolveTarget(file, scope === 'user' ? place.home : projectRoot)
+  const before = readTarget(target)
+  const receipt = receipts.find((known) => known.file === file) ?? null
+  const cleaned = clean(installer, before, receipt, file)
+  const { entries } = installer
+  return { agent, scope, projectRoot, file, entries, target, before, receipt, ...cleaned }
 }
 
 function clean(

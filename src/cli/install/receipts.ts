@@ -35,9 +35,8 @@ export function readReceipts(dataDir: string): Receipt[] {
 }
 
 /** False where receipts are there and say nothing: then other installs are unknown. */
-export function hasReadableReceipts(dataDir: string): boolean {
-  return readReceipts(dataDir).length > 0 || !existsSync(receiptsFile(dataDir))
-}
+export const hasReadableReceipts = (dataDir: string): boolean =>
+  readReceipts(dataDir).length > 0 || !existsSync(receiptsFile(dataDir))
 
 /** Puts a receipt in the place of the one for the same file. */
 export async function keepReceipt(dataDir: string, receipt: Receipt): Promise<void> {

@@ -26,18 +26,8 @@ export async function writeInstall(
   await guarded(target, async () => {
     if (backup !== null) await writeAtomic(backup, clean!, { mode: 0o600 })
     const folders = receipt?.backup === null ? receipt.folders : missingFolders(target)
-    const at = now.toISOString()
-    await keepReceipt(dataDir, {
-      file,
-      agent,
-      scope,
-      projectRoot,
-      version,
-      at,
-      backup,
-      sha256: hashOf(after),
-      folders,
-    })
+    const written = { version, at: now.toISOString(), backup, sha256: hashOf(after), folders }
+    await keepReceipt(dataDir, { file, agent, scope, projectRoot, ...written })
     await writeAtomic(target, after, { mode: modeOf(target, scope === 'user' ? 0o600 : 0o644) })
     const old = receipt?.backup ?? null
     if (old !== null && old !== backup) await removeBackup(old, dataDir)
@@ -52,7 +42,10 @@ export async function writeRemoval(edit: PlannedEdit, dataDir: string): Promise<
   await guarded(target, async () => {
     if (after === null) {
       await rm(target, { force: true })
-      for (const folder of (receipt?.folders ?? []).toReversed()) await removeEmpty(folder)
+      // A folder that is used by others now is not empty, and stays.
+      for (const folder of (receipt?.folders ?? []).toReversed()) {
+        await rmdir(folder).catch(() => undefined)
+      }
     } else if (after !== before) await writeAtomic(target, after, { mode: modeOf(target, 0o600) })
     await dropReceipt(dataDir, file)
     // What could not be restored byte for byte may still be wanted.
@@ -100,8 +93,3 @@ function missingFolders(target: string): string[] {
 
 const modeOf = (target: string, otherwise: number): number =>
   (statSync(target, { throwIfNoEntry: false })?.mode ?? otherwise) & 0o777
-
-/** A folder that is used by others now is not empty, and stays. */
-async function removeEmpty(folder: string): Promise<void> {
-  await rmdir(folder).catch(() => undefined)
-}

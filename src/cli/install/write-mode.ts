@@ -1,8 +1,7 @@
 import { loadConfig } from '../../config/load.js'
 import type { Origin } from '../../config/loaded-config.js'
 import { userConfigFile } from '../../config/paths.js'
-import { Mode } from '../../schema/config.js'
-import { ReflectError } from '../../schema/error.js'
+import type { Mode } from '../../schema/mode.js'
 import { believedLogin } from '../../team/login-file.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import type { CliContext } from '../command.js'
@@ -30,14 +29,9 @@ export async function readMode(context: CliContext): Promise<EffectiveMode> {
 const describeOrigin = (origin: Origin | undefined): string =>
   origin?.file ?? origin?.variable ?? origin?.source ?? 'default'
 
-export function parseMode(value: unknown): Mode | null {
-  if (value === undefined) return null
-  const parsed = Mode.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new ReflectError('usage', `"${String(value)}" is not a mode`, {
-    remedy: 'Use off, solo or orchestrated.',
-  })
-}
+/** Solo is the only mode that judges at every stop. */
+export const weakensMode = (mode: Mode | undefined): boolean =>
+  mode !== undefined && mode !== 'solo'
 
 /** A change of the user's own config that sets the mode. */
 export interface PlannedMode {

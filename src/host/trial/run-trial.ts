@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ReflectError } from '../../schema/error.js'
+import type { RecordWrite } from '../../schema/records.js'
 import type { Trial } from '../../schema/trial.js'
 import { sha256 } from '../../util/sha256.js'
 import { readHostDue } from '../due-rows.js'
@@ -73,11 +74,12 @@ export async function startTrial(
     startedAt: now.toISOString(),
     endedAt: null,
   }
-  await deps.store.add([{ kind: 'trial', record: trial }])
-  if (candidate.change !== null) {
-    const reason = `${runs.length} runs on ${replays.length} episodes`
-    await step({ state: 'trial', by: 'person', reason, trialId: id }, trial, deps)
-  }
+  const begun: RecordWrite[] = [{ kind: 'trial', record: trial }]
+  const reason = `${runs.length} runs on ${replays.length} episodes`
+  const first = { state: 'trial', by: 'person', reason, trialId: id } as const
+  // In one transaction: who takes it up after a crash takes no first step.
+  const isTaken = candidate.change !== null && (await step(first, trial, deps, begun))
+  if (!isTaken) await deps.store.add(begun)
   return trial
 }
 
@@ -238,22 +240,24 @@ function byEpisode(runs: readonly Run[]): EpisodeRuns[] {
   return [...episodes.values()]
 }
 
-/** A step of a skill that is only proposed; one that is in use stays so. */
+/** A step of a skill that is only proposed, with what belongs to it; false for one that is in use and stays so. */
 export async function step(
   fields: Pick<Step, 'state' | 'by' | 'reason'> & { trialId: string },
   { skill, textHash }: Pick<Trial, 'skill' | 'textHash'>,
   { store, now }: TrialDeps,
-): Promise<void> {
+  also: readonly RecordWrite[] = [],
+): Promise<boolean> {
   const life = await readLife(store, skill)
-  if (life !== null && life.state !== 'proposed' && life.state !== 'trial') return
+  if (life !== null && life.state !== 'proposed' && life.state !== 'trial') return false
   const made = stepOf(life, { skill, textHash, ...fields }, now().toISOString())
   const key = `skill-state:${made.record.id}`
   await store.once(key, () => ({
-    writes: made.writes,
+    writes: [...also, ...made.writes],
     removes: [],
     events: made.events.map((event) => ({ ...event, key })),
     result: null,
   }))
+  return true
 }
 
 /** The same order for the same seed. */

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
-import { openTracked } from '../../wiring/open-tracked.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
-import { recall } from '../../memory/recall.js'
-import type { RecallTerms } from '../../memory/recall/choose-items.js'
-import {
-  readGreen,
-  readSeen,
-  recallRecords,
-  sessionArm,
-} from '../../memory/recall/recall-records.js'
+import { recallRecords } from '../../memory/recall/recall-records.js'
 import type { RecallPlace } from '../../memory/recall/recall-records.js'
-import { runsNothing } from '../../memory/recall/runs-nothing.js'
-import { recallSources } from '../../memory/recall/sources.js'
-import { subjectOfText } from '../../memory/recall/subject-of-text.js'
 import { sessionTask } from '../../moments/failure/session-task.js'
 import { openLessonStorage } from '../../wiring/open-lessons.js'
 import type { Exposure } from '../../schema/exposure.js'
@@ -20,6 +9,8 @@ import type { RecordWrite } from '../../schema/records.js'
 import { Id } from '../../schema/scalar.js'
 import type { SessionState } from '../../schema/session-state.js'
 import type { Store } from '../../store.js'
+import { NO_FACTS, readRecallFacts, recallForText } from '../../wiring/recall-for-text.js'
+import type { RecallFacts } from '../../wiring/recall-for-text.js'
 import { openExistingStore } from '../../wiring/workspace.js'
 import { defineTool } from '../tool.js'
 import type { McpCall } from '../tool.js'
@@ -62,31 +53,27 @@ const NOTHING = 'Nothing relevant was learned in this project yet.'
 
 async function answer(input: Input, call: McpCall): Promise<string> {
   const { workspace } = call
-  const { lessons, memory, recall: settings } = workspace.loaded.values
-  if (!lessons.enabled) return 'Lessons are switched off here (lessons.enabled).'
+  if (!workspace.loaded.values.lessons.enabled)
+    return 'Lessons are switched off here (lessons.enabled).'
   const opened = await openLessonStorage(workspace, { create: false })
   const store = await openExistingStore(workspace)
   try {
     const session = await readSession(input, store)
     const place = placeOf(input, session, call)
-    const { red, ...known } = await factsOf(place, session, opened.storage, store, lessons.holdout)
-    const subject = subjectOfText(input.task, red)
-    const { text, decisions } = await recall(
-      { ...subject, files: [...(input.files ?? []), ...subject.files] },
-      recallSources({
-        storage: opened.storage,
-        tracked: openTracked(workspace.root, { ...call, stateDir: workspace.stateDir }),
+    const facts =
+      session === null || store === null
+        ? await factsOfAnyone(opened.storage)
+        : await readRecallFacts(store, place.sessionId, workspace)
+    const { text, decisions } = await recallForText(
+      {
+        text: input.task,
+        files: input.files,
+        limit: input.limit,
         sessionId: session?.sessionId ?? null,
         taskId: place.taskId,
-        memory: memory.recall ? store : null,
-      }),
-      {
-        ...known,
-        maxItems: input.limit ?? lessons.maxReflectionsPerRetry,
-        maxChars: settings.maxChars,
-        reasons: ['check', 'test', 'file', 'error', 'words', 'code'],
-        runsNothing: runsNothing(input.task),
       },
+      facts,
+      { ...call, storage: opened.storage, store },
     )
     await write(recallRecords(decisions, place), opened.storage, store)
     return text === '' ? NOTHING : text
@@ -114,32 +101,12 @@ function placeOf(input: Input, session: SessionState | null, call: McpCall): Rec
   return { ...common, sessionId, taskId: input.task_id ?? taskId, turn }
 }
 
-type Known = Pick<RecallTerms, 'seen' | 'green' | 'armOf'> & { red: string[] }
-
-/**
- * Of a session that is known: what it was shown, and its arms. Whoever else asks may be the very
- * session that something is being held out from, so that is not shown.
- */
-async function factsOf(
-  { sessionId }: RecallPlace,
-  session: SessionState | null,
-  storage: LessonStorage,
-  store: Store | null,
-  holdout: number,
-): Promise<Known> {
-  if (session === null || store === null) {
-    const open = await storage.listExposures({ outcome: 'open', limit: 1000 })
-    const heldOut = new Set(open.filter(isHeldOut).map(({ lessonId }) => lessonId))
-    const seen = new Map([...heldOut].map((id) => [`lesson:${id}`, 'held_out' as const]))
-    return { red: [], seen, green: new Set(), armOf: () => 'shown' }
-  }
-  const red = await store.list('episode', { sessionId, state: 'open' })
-  return {
-    red: red.map(({ key }) => key),
-    seen: await readSeen(store, sessionId),
-    green: await readGreen(store, sessionId),
-    armOf: sessionArm(sessionId, holdout),
-  }
+/** Whoever asks without a session may be the very one that something is being held out from: that is not shown. */
+async function factsOfAnyone(storage: LessonStorage): Promise<RecallFacts> {
+  const open = await storage.listExposures({ outcome: 'open', limit: 1000 })
+  const heldOut = new Set(open.filter(isHeldOut).map(({ lessonId }) => lessonId))
+  const seen = new Map([...heldOut].map((id) => [`lesson:${id}`, 'held_out' as const]))
+  return { ...NO_FACTS, seen }
 }
 
 const isHeldOut = ({ arm }: Exposure): boolean => arm === 'held_out'

@@ -32,6 +32,18 @@ it.each<[string, number, string, string[]]>([
   ],
   ['npm test && npm run lint', 1, JEST_RED, ['test failed']],
   [
+    'git add a.go && git commit -m "x"',
+    1,
+    'error: gpg failed to sign the data\nfatal: failed to write commit object\n',
+    ['git passed', 'git failed'],
+  ],
+  [
+    'git add gone.go && git commit -m "x"',
+    128,
+    "fatal: pathspec 'gone.go' did not match any files\n",
+    ['git failed'],
+  ],
+  [
     'npm run build && npm test',
     1,
     `\n> a@1.0.0 build\n${JEST_RED}`,

@@ -124,7 +124,7 @@ function silenceOf(
 /** They end by saying what went wrong; of tests and findings, something may be wrong that sounds well. */
 const TELLING: ReadonlySet<CommandKind> = new Set(['build', 'install', 'migrate', 'deploy', 'run'])
 
-const QUIET = /^(?:-\w*q\w*|-s|--quiet|--silent)$/
+const QUIET = /^(?:-\w{0,12}q\w*|-s|--quiet|--silent)$/
 
 /** They run what a project names. */
 const SCRIPTED: ReadonlySet<string> = new Set('npm pnpm yarn make just mise task'.split(' '))

@@ -1,4 +1,4 @@
-import { scriptAgent } from '../../../src/cli/demo/scripted-agent.js'
+import { scriptAgent } from '../../../stories/scripted-agent.js'
 import type { Sandbox } from '../../support/sandbox.js'
 
 export const ASKED = 'Fix total() so that it sums the prices. Make sure that all tests pass.'

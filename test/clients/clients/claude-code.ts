@@ -21,7 +21,6 @@ export const claudeCode: Client = {
     remove: [['plugin', 'uninstall', 'reflectory@reflectory']],
   },
   echo: /^Stop hook blocking error from command: /,
-  readsProject: true,
   // Written when it comes round to it.
   leaves: /^\.claude\/\.last-cleanup$/,
   wire: messages,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Client } from '../frame/client.js'
 import { chatCompletions } from '../wires/chat-completions.js'
 
@@ -15,12 +16,18 @@ export const copilot: Client = {
     ],
     remove: [['plugin', 'uninstall', 'reflectory@reflectory']],
   },
+  trust: {
+    file: '.copilot/config.json',
+    says: (root) => JSON.stringify({ trustedFolders: [root] }),
+  },
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),
   configure: () => undefined,
-  turn: (prompt, { modelUrl }) => ({
+  turn: (prompt, { modelUrl, installed }) => ({
     args: ['-p', prompt, '--allow-all-tools', '--no-color'],
     env: {
+      // It unpacks 235 MB where it finds none.
+      COPILOT_CACHE_HOME: path.join(installed, 'cache'),
       COPILOT_OFFLINE: 'true',
       COPILOT_AUTO_UPDATE: 'false',
       COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,

@@ -17,7 +17,6 @@ export const droid: Client = {
     ],
     remove: [['plugin', 'uninstall', 'reflectory@reflectory']],
   },
-  readsProject: true,
   hearsNothing: 'with exec it tells no prompt, and of calls only those that went well',
   wire: chatCompletions,
   shellCall: (command) => ({
@@ -43,6 +42,7 @@ export const droid: Client = {
     ),
   turn: (prompt) => ({
     args: ['exec', '--skip-permissions-unsafe', '-m', 'custom:scripted', prompt],
-    env: { FACTORY_DROID_AUTO_UPDATE_ENABLED: 'false' },
+    // Else it looks for its maker's servers, for seconds.
+    env: { FACTORY_DROID_AUTO_UPDATE_ENABLED: 'false', FACTORY_AIRGAP_ENABLED: 'true' },
   }),
 }

@@ -34,6 +34,8 @@ export const gemini: Client = {
   turn: (prompt, { modelUrl }) => ({
     args: ['-m', 'gemini-2.5-flash', '-p', prompt, '--yolo'],
     env: {
+      // Else it starts itself once more, with another limit of memory.
+      GEMINI_CLI_NO_RELAUNCH: '1',
       GEMINI_API_KEY: 'none',
       GOOGLE_GEMINI_BASE_URL: modelUrl,
       GEMINI_CLI_TRUST_WORKSPACE: 'true',

@@ -32,9 +32,13 @@ export const grok: Client = {
       ['plugin', 'install', 'reflectory', '--trust'],
     ],
     remove: [['plugin', 'uninstall', 'reflectory', '--confirm']],
-    silent: 'it lists the hooks of a plugin and runs none of them',
+    silent: 'a session has the hooks of a plugin only once its user reloads them there',
   },
-  readsProject: true,
+  trust: {
+    file: '.grok/trusted_folders.toml',
+    says: (root) => `[folders.${JSON.stringify(root)}]\ntrusted = true\n`,
+    argument: '--trust',
+  },
   asksAsideByTime: true,
   wire,
   shellCall: (command) => ({

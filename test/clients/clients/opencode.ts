@@ -7,6 +7,8 @@ import { chatCompletions } from '../wires/chat-completions.js'
 /** A person who reads the answer before they leave; what we would say comes within that time. */
 const QUIET_MS = 3000
 
+const RIPGREP = `@vscode/ripgrep-${process.platform}-${process.arch}`
+
 export const opencode: Client = {
   agent: 'opencode',
   title: 'OpenCode',
@@ -14,12 +16,12 @@ export const opencode: Client = {
   version: '1.18.33',
   program: '.bin/opencode',
   stopEvent: 'session.idle',
-  readsProject: true,
   // With any plugin there it gets ready to install that plugin's packages, and it names its sessions
   // and snapshots by chance.
   leaves: /^\.config\/opencode\/|^\.(?:local|cache)(?:\/[a-z]+)?\/opencode/,
   // It finds skills with ripgrep, which it would fetch where there is none.
-  skills: { needs: 'rg', env: { OPENCODE_DISABLE_EXTERNAL_SKILLS: undefined } },
+  beside: { package: `${RIPGREP}@1.18.0`, programs: `${RIPGREP}/bin` },
+  skillsEnv: { OPENCODE_DISABLE_EXTERNAL_SKILLS: undefined },
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command, description: 'run it' } }),
   configure: ({ home, modelUrl }) =>

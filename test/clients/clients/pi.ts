@@ -8,10 +8,14 @@ export const pi: Client = {
   packageName: '@earendil-works/pi-coding-agent',
   version: '0.87.1',
   // It wants Node 22.19 or newer.
-  beside: `node-${process.platform}-${process.arch}@22.23.3`,
+  beside: { package: `node-${process.platform}-${process.arch}@22.23.3`, programs: '.bin' },
   program: '.bin/pi',
   stopEvent: 'Stop',
-  readsProject: true,
+  trust: {
+    file: '.pi/agent/trust.json',
+    says: (root) => JSON.stringify({ [root]: true }),
+    argument: '--approve',
+  },
   leaves: /^\.pi\/agent\/extensions(?:\/reflectory\.js)?$/,
   wire: chatCompletions,
   shellCall: (command) => ({ name: 'bash', args: { command } }),

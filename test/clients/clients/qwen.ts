@@ -13,7 +13,6 @@ export const qwen: Client = {
     add: (url) => [['extensions', 'install', url, '--consent']],
     remove: [['extensions', 'uninstall', 'reflectory']],
   },
-  readsProject: true,
   wire: chatCompletions,
   shellCall: (command) => ({
     name: 'run_shell_command',
@@ -33,6 +32,8 @@ export const qwen: Client = {
   turn: (prompt, { modelUrl }) => ({
     args: ['-p', prompt, '--yolo', '--output-format', 'text'],
     env: {
+      // Else it starts itself once more, with another limit of memory.
+      QWEN_CODE_NO_RELAUNCH: '1',
       OPENAI_API_KEY: 'none',
       OPENAI_BASE_URL: `${modelUrl}/v1`,
       OPENAI_MODEL: 'scripted',

@@ -7,6 +7,8 @@ interface ClientPlace {
   root: string
   /** The scripted model's address, without a path. */
   modelUrl: string
+  /** Where the client is installed: what it unpacks for itself may stay there. */
+  installed: string
 }
 
 /** A real client: where it comes from, how it is pointed at a scripted model, how it is started. */
@@ -19,8 +21,8 @@ export interface Client extends ModelSetup {
   version: string
   /** Its place in `node_modules`. */
   program: string
-  /** A package that is installed with it, whose programs come first on its path. @default none */
-  beside?: string
+  /** A package that is installed with it, whose programs, there in `node_modules`, it finds first. @default none */
+  beside?: { package: string; programs: string }
   /** Where the package holds the program, packed with brotli. @default it lies there as it is */
   packed?: string
   /** Its own name of the event at which it stops. */
@@ -38,10 +40,16 @@ export interface Client extends ModelSetup {
   }
   /** Why it can't be told of an earlier session's lesson. @default it can */
   hearsNothing?: string
-  /** Runs hooks of a project's own settings without asking for trust first. @default false */
-  readsProject?: boolean
-  /** A program that it needs to list skills, and its environment for that. @default nothing else */
-  skills?: { needs: string; env: NodeJS.ProcessEnv }
+  /** Passes over the hooks of a project until its user trusts the folder. @default it runs them */
+  trust?: {
+    /** What keeps its user's yes, in the home, and what it then says of the project's folder. */
+    file: string
+    says(root: string): string
+    /** The argument by which one run trusts it all the same. @default none */
+    argument?: string
+  }
+  /** Its environment where it is to list skills. @default as ever */
+  skillsEnv?: NodeJS.ProcessEnv
   /** It asks for titles and status lines whenever there is time: their number says nothing. */
   asksAsideByTime?: true
   /** What it makes up anew in every run, besides numbers and long ids. */

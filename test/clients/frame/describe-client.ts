@@ -13,6 +13,7 @@ import type { ModelRequest } from './model-script.js'
 import { openClient } from './open-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { normalised } from './normalised.js'
+import { putFile } from './put-file.js'
 import { RUINS } from './ruins.js'
 import { skipped } from './skipped.js'
 import { DOES_IT, GETS_THERE, PROMPT, STOPS_EARLY, STUMBLES, withSecret } from './stories.js'
@@ -34,16 +35,13 @@ export const LESSON =
 export const textsOf = ({ messages }: ModelRequest): string =>
   messages.map(({ text }) => text).join('\n')
 
+/** How often the agent was sent back, by what its model was told last. */
+export function pushesIn({ echo }: Client, { requests }: Pick<ClientRun, 'requests'>): number {
+  const messages = requests.at(-1)!.messages.filter(({ text }) => !echo?.test(text))
+  return messages.reduce((sum, { text }) => sum + text.split(PUSH).length - 1, 0)
+}
+
 export function describeClient(client: Client, more?: (described: DescribedClient) => void): void {
-  const pushesIn = (run: ClientRun): number => {
-    const messages = run.requests.at(-1)!.messages.filter(({ text }) => !client.echo?.test(text))
-    return (
-      messages
-        .map(({ text }) => text)
-        .join('\n')
-        .split(PUSH).length - 1
-    )
-  }
   describe(`${client.title} ${client.version}`, () => {
     let installed: InstalledClient = { missing: 'it was not looked for' }
     beforeAll(async () => {
@@ -73,7 +71,7 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       noteTimes(context, opened)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
-      expect(pushesIn(run)).toBe(1)
+      expect(pushesIn(client, run)).toBe(1)
       expect(textsOf(run.requests[3]!)).toContain(FACT)
       expect(opened.hookLog()).toBe('')
       expect(opened.hookTimes().map(({ event }) => event)).toContain(client.stopEvent)
@@ -145,16 +143,16 @@ export function describeClient(client: Client, more?: (described: DescribedClien
       expect(isResident || ended.includes(client.stopEvent) === ends).toBe(true)
     })
 
-    const wary = client.readsProject ? null : 'it wants a project to be trusted first'
-    it(`is told the same where only the project has our hooks${skipped(wary)}`, async (context) => {
-      if (wary !== null) return context.skip(wary)
+    it('is told the same where only the project has our hooks, in a folder that its user trusts', async () => {
       const opened = await openBare()
       const scope = ['--scope', 'project']
       opened.reflect('install', client.agent, ...scope, '--yes', '--mode', 'solo')
-      const run = await opened.run(PROMPT, STOPS_EARLY)
+      const asking = { client: withoutTrust(client) }
+      if (client.trust !== undefined) await trustFolder(opened, client.trust, asking)
+      const run = await opened.run(PROMPT, STOPS_EARLY, {}, asking)
       expect(failureOf(run)).toBeNull()
       expect(run.requests).toHaveLength(STOPS_EARLY.length)
-      expect(pushesIn(run)).toBe(1)
+      expect(pushesIn(client, run)).toBe(1)
       expect(opened.reflect('status')).toMatch(
         new RegExp(`${client.agent} +installed \\(project [^)]+\\) +last seen`),
       )
@@ -177,6 +175,28 @@ export function describeClient(client: Client, more?: (described: DescribedClien
     more?.({ open, openBare })
   })
 }
+
+/** Its user says yes, after a session in which none of our hooks ran, and doctor knew why. */
+async function trustFolder(
+  opened: OpenedClient,
+  { file, says }: NonNullable<Client['trust']>,
+  asking: { client: Client },
+): Promise<void> {
+  const wary = await opened.run('Say hello.', [{ text: 'Hello.' }], {}, asking)
+  expect(failureOf(wary)).toBeNull()
+  expect(opened.hookTimes()).toEqual([])
+  expect(opened.doctor()[1]).toContain('in this project: its folder is not trusted')
+  putFile(opened.home, file, says(opened.root))
+}
+
+/** The same client, which is not told to trust the folder whatever its user said. */
+const withoutTrust = (client: Client): Client => ({
+  ...client,
+  turn(prompt, place) {
+    const { args, env } = client.turn(prompt, place)
+    return { args: args.filter((argument) => argument !== client.trust?.argument), env }
+  },
+})
 
 /** Clients escape angle brackets in what hooks hand them. */
 export const plain = (text: string): string =>

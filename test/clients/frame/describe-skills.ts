@@ -2,23 +2,18 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { findExecutable } from '../../../src/util/find-executable.js'
 import type { Client } from './client.js'
 import { failureOf } from './describe-client.js'
 import type { DescribedClient } from './describe-client.js'
 import type { ClientRun, OpenedClient } from './open-client.js'
 import { putFile } from './put-file.js'
-import { skipped } from './skipped.js'
 
 const NAME = 'harbour-light'
 const DESCRIPTION = 'Use when a person asks about the harbour light at night'
 
 export function describeSkills(client: Client, { open }: Pick<DescribedClient, 'open'>): void {
-  const { needs, env } = client.skills ?? { needs: 'node', env: {} }
-  const isThere = findExecutable(needs, process.env, process.cwd()) !== null
-  const missing = isThere ? null : `${needs} is not on the PATH`
-  it(`lists an installed skill once, with a clean work tree, and not when it is retired${skipped(missing)}`, async (context) => {
-    if (missing !== null) return context.skip(missing)
+  const { skillsEnv: env = {} } = client
+  it('lists an installed skill once, with a clean work tree, and not when it is retired', async () => {
     const opened = await open()
     opened.reflect('skills')
     const text = `---\nname: ${NAME}\ndescription: ${DESCRIPTION}\n---\n\nThe light is green.\n`

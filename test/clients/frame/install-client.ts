@@ -29,13 +29,14 @@ export async function installClient(
 ): Promise<InstalledClient> {
   const folder = path.join(cacheFolder(env), `${agent}-${version}`)
   const file = path.join(folder, 'node_modules', program)
-  if (existsSync(file)) return { program: file }
+  const has = (name: string) => existsSync(path.join(folder, 'node_modules', name))
+  if (has(program) && (beside === undefined || has(beside.programs))) return { program: file }
   const aside = `${folder}.${process.pid}`
   try {
     mkdirSync(aside, { recursive: true })
     writeFileSync(path.join(aside, 'package.json'), '{"private":true}\n')
     await npmInstall(
-      [`${packageName}@${version}`, ...(beside === undefined ? [] : [beside])],
+      [`${packageName}@${version}`, ...(beside === undefined ? [] : [beside.package])],
       aside,
       env,
     )
@@ -47,7 +48,7 @@ export async function installClient(
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
-  return existsSync(file) ? { program: file } : { missing: `${packageName} has no ${program}` }
+  return has(program) ? { program: file } : { missing: `${packageName} has no ${program}` }
 }
 
 /** What a script of the package would do, which isn't run. */

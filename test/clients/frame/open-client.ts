@@ -101,7 +101,7 @@ if ((process.argv[1] || '').endsWith('hook.cjs')) {
 export async function openClient(
   client: Client,
   program: string,
-  { homeName = 'my home', path: extraPath = '' }: { homeName?: string; path?: string } = {},
+  { homeName = 'my home', path: extraPath }: { homeName?: string; path?: string } = {},
 ): Promise<OpenedClient> {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), `client-${client.agent}-`)))
   // A client that was ended may still have children that write their last line.
@@ -111,9 +111,17 @@ export async function openClient(
   const root = path.join(home, 'work', 'a shop')
   mkdirSync(root, { recursive: true })
   putFile(base, 'timer.cjs', TIMER)
+  const installed = program.slice(0, program.indexOf(`${path.sep}node_modules${path.sep}`))
   const env: NodeJS.ProcessEnv = {
     // Programs that a story brings along come first.
-    PATH: `${path.join(base, 'bin')}:${extraPath}${client.beside === undefined ? '' : `${path.dirname(program)}:`}${process.env['PATH']}`,
+    PATH: [
+      path.join(base, 'bin'),
+      ...(extraPath === undefined ? [] : [extraPath]),
+      ...(client.beside === undefined
+        ? []
+        : [path.join(installed, 'node_modules', client.beside.programs)]),
+      process.env['PATH'],
+    ].join(':'),
     HOME: home,
     TERM: 'dumb',
     NODE_OPTIONS: `--require ${path.join(base, 'timer.cjs')}`,
@@ -129,7 +137,7 @@ export async function openClient(
   const config = 'mode: off\nallowAgents: true\nlessons:\n  holdout: 0\n'
   putFile(home, '.config/reflectory/reflection.yaml', config)
   const model = await startModel(client)
-  const place = { home, root, modelUrl: model.url }
+  const place = { home, root, modelUrl: model.url, installed }
   client.configure(place)
   return {
     base,

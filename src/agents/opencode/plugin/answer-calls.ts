@@ -7,12 +7,7 @@ import type { Sessions } from './sessions.js'
 type Call = Extract<ResidentMessage, { type: 'call' }>
 
 /** What the resident hook asks of the client: a session's messages, an answer of its model. */
-export interface CallAnswers {
-  answer(call: Call): Promise<ClientMessage>
-  cancel(number: number): Promise<void>
-}
-
-export function openCallAnswers(client: OpencodeClient, sessions: Sessions): CallAnswers {
+export function openCallAnswers(client: OpencodeClient, sessions: Sessions) {
   /** By number; the session that was made for it, once there is one. */
   const open = new Map<number, string | null>()
 
@@ -31,7 +26,7 @@ export function openCallAnswers(client: OpencodeClient, sessions: Sessions): Cal
   }
 
   return {
-    async answer(call) {
+    async answer(call: Call): Promise<ClientMessage> {
       open.set(call.call, null)
       try {
         return { type: 'result', call: call.call, value: await carryOut(call) }
@@ -42,7 +37,7 @@ export function openCallAnswers(client: OpencodeClient, sessions: Sessions): Cal
         open.delete(call.call)
       }
     },
-    async cancel(number) {
+    async cancel(number: number): Promise<void> {
       const session = open.get(number) ?? null
       open.delete(number)
       if (session !== null) await client.session.abort({ path: { id: session } })

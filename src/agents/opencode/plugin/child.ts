@@ -6,6 +6,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { ClientMessage, ResidentMessage } from '../../../schema/resident-message.js'
+import { parseJsonObject } from '../../../util/parse-json.js'
+import { within } from './within.js'
 
 export interface ChildInput {
   node: string
@@ -20,24 +22,11 @@ export interface ChildInput {
   onNoNode(): void
 }
 
-export interface Child {
-  state(): 'starting' | 'ready' | 'off' | 'dead'
-  /** Resolves when it is ready or gone; true when it is ready. */
-  whenReady(): Promise<boolean>
-  send(message: ClientMessage): void
-  /** Starts it again if it was off: the mode may have changed. */
-  wake(): void
-  /** It hangs. */
-  kill(): void
-  /** Ends its input, and waits no longer than so: it records what is under way and ends by itself. */
-  close(waitMs: number): Promise<void>
-}
-
 const RESTARTS = 1
 
-export function openChild(input: ChildInput): Child {
+export function openChild(input: ChildInput) {
   let child: ChildProcess | null = null
-  let state: ReturnType<Child['state']> = 'starting'
+  let state: 'starting' | 'ready' | 'off' | 'dead' = 'starting'
   let restartsLeft = RESTARTS
   let isClosed = false
   let waiters: ((isReady: boolean) => void)[] = []
@@ -111,27 +100,23 @@ export function openChild(input: ChildInput): Child {
   tryStart()
   return {
     state: () => state,
-    whenReady: () =>
+    /** Resolves when it is ready or gone; true when it is ready. */
+    whenReady: (): Promise<boolean> =>
       state === 'starting'
         ? new Promise((resolve) => void waiters.push(resolve))
         : Promise.resolve(state === 'ready'),
     send,
-    wake: () => {
-      if (state === 'off' && !isClosed) tryStart()
-    },
+    /** Starts it again if it was off: the mode may have changed. */
+    wake: () => void (state === 'off' && !isClosed && tryStart()),
+    /** It hangs. */
     kill: () => void child?.kill('SIGKILL'),
-    close: (waitMs) => {
+    /** Ends its input, and waits no longer than so: it records what is under way and ends by itself. */
+    async close(waitMs: number): Promise<void> {
       isClosed = true
-      const ending = child
-      if (ending === null) return Promise.resolve()
-      return new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs)
-        enders.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-        ending.stdin?.end()
-      })
+      if (child === null) return
+      const ended = new Promise<void>((resolve) => void enders.push(resolve))
+      child.stdin?.end()
+      await within(waitMs, ended)
     },
   }
 }
@@ -146,17 +131,8 @@ function readLines(child: ChildProcess, take: (message: ResidentMessage) => void
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const message = parse(line)
-      if (message !== null) take(message)
+      const message = parseJsonObject(line)
+      if (message !== null) take(message as unknown as ResidentMessage)
     }
   })
-}
-
-function parse(line: string): ResidentMessage | null {
-  try {
-    const value = JSON.parse(line) as ResidentMessage | null
-    return typeof value === 'object' ? value : null
-  } catch {
-    return null
-  }
 }

@@ -46,13 +46,21 @@ interface Opened {
 
 function open(
   text: string,
-  { node = process.execPath, info = {} as Partial<SessionInfo>, waitMs = 20_000 } = {},
+  {
+    node = process.execPath,
+    info = {} as Partial<SessionInfo>,
+    waitMs = 20_000,
+    endsWhenIdle = false,
+  } = {},
 ): Opened {
   const directory = mkdtempSync(path.join(tmpdir(), 'reflect-plugin-'))
   const script = path.join(directory, 'hook.cjs')
   if (text !== '') writeFileSync(script, text)
   const calls: string[] = []
-  const hooks = connect({ client: fakeClient(calls, info), directory }, { node, script, waitMs })
+  const hooks = connect(
+    { client: fakeClient(calls, info), directory },
+    { node, script, waitMs, endsWhenIdle },
+  )
   onTestFinished(async () => {
     await hooks.dispose?.()
     rmSync(directory, { recursive: true, force: true })
@@ -116,6 +124,15 @@ describe('the plugin', () => {
     expect(opened.calls).toEqual([
       'push ses_1 {"parts":[{"type":"text","text":"Not done","metadata":{"reflection":{}}}]}',
     ])
+  })
+
+  it.each([
+    { info: {}, says: ['busy false', 'leaving ', 'event session.idle'] },
+    { info: { parentID: 'ses_0' }, says: ['busy false', 'event session.idle'] },
+  ])('says before a stop that nothing will arrive, where the client ends: $says', async (row) => {
+    const opened = open(hook(ANSWERS), { info: row.info, endsWhenIdle: true })
+    await opened.idle()
+    expect(opened.log().slice(2)).toEqual(row.says)
   })
 
   it('adds what it is told to a prompt, marked, behind what the human wrote', async () => {

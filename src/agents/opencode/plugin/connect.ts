@@ -18,6 +18,8 @@ export interface ConnectOptions {
   script: string
   /** How long a prompt or a compaction waits for us. @default 2000 */
   waitMs?: number
+  /** The client ends as soon as it is idle, whatever we say to that. @default false */
+  endsWhenIdle?: boolean
 }
 
 const WAIT_MS = 2000
@@ -116,6 +118,7 @@ export function connect({ client, directory }: PluginInput, options: ConnectOpti
     if (sessions.isOwn(session)) return
     const parentID = await sessions.parentOf(session)
     const properties = { sessionID: session }
+    if (options.endsWhenIdle && type === 'session.idle' && parentID === null) link.tellLeaving()
     await carryOut(await link.ask({ type, properties, parentID }, transcript), session)
   }
 

@@ -5,7 +5,7 @@
 import type { ClientMessage, ResidentMessage } from '../../../schema/resident-message.js'
 import type { PluginReply } from '../encode.js'
 import { openChild } from './child.js'
-import type { Child, ChildInput } from './child.js'
+import type { ChildInput } from './child.js'
 import { within } from './within.js'
 
 interface Payload {
@@ -23,20 +23,10 @@ export interface LinkInput extends Pick<ChildInput, 'node' | 'script' | 'directo
   onReply(reply: PluginReply | null, session: string | null): void
 }
 
-export interface Link extends Pick<Child, 'state' | 'wake' | 'close' | 'whenReady'> {
-  /** The reply to an event; null when there is nothing to do, or no hook to say so. */
-  ask(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
-  /** For the hooks that the client waits for: null when it takes too long. */
-  askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null>
-  tellBusy(session: string, busy: boolean): void
-  /** The client ends: later replies of the hook are lost. */
-  tellLeaving(): void
-}
-
 /** So many waits in vain, and the child counts as hanging. */
 const MAX_LATE = 2
 
-export function openLink(input: LinkInput): Link {
+export function openLink(input: LinkInput) {
   const open = new Map<number, (reply: PluginReply | null) => void>()
   /** The sessions that were told of, and whether they are at work. */
   const known = new Map<string, boolean>()
@@ -78,6 +68,7 @@ export function openLink(input: LinkInput): Link {
     else known.set(session, known.get(session) ?? false)
   }
 
+  /** The reply to an event; null when there is nothing to do, or no hook to say so. */
   async function ask(payload: Payload, transcript?: unknown): Promise<PluginReply | null> {
     if (!(await child.whenReady())) return null
     const event = (events += 1)
@@ -89,6 +80,7 @@ export function openLink(input: LinkInput): Link {
     })
   }
 
+  /** For the hooks that the client waits for: null when it takes too long. */
   async function askSoon(payload: Payload, transcript?: unknown): Promise<PluginReply | null> {
     const reply = await within(input.waitMs, ask(payload, transcript))
     late = reply === undefined ? late + 1 : 0
@@ -106,8 +98,9 @@ export function openLink(input: LinkInput): Link {
     ask,
     askSoon,
     tellBusy,
+    /** The client ends: later replies of the hook are lost. */
     tellLeaving: () => child.send({ type: 'leaving' }),
-    close(waitMs) {
+    close(waitMs: number) {
       endAll()
       return child.close(waitMs)
     },
