@@ -119,6 +119,13 @@ const ownLines = (output: string, { words }: Pick<PrintingPart, 'words'>): EndLi
     .filter(({ end }) => end.isOwn)
     .map(({ line, end }) => ({ line, ...end }))
 
+const failed = (line: number, strength: number): EndLine => ({
+  line,
+  result: 'failed',
+  strength,
+  isOwn: false,
+})
+
 function ownEndLines(output: string, part: PrintingPart, program: string): EndLine[] {
   const { kind } = part
   const isOwn = RUNNERS_OF.has(program)
@@ -128,12 +135,6 @@ function ownEndLines(output: string, part: PrintingPart, program: string): EndLi
         return { line, ...end, isOwn }
       })
     : []
-  const failed = (line: number, strength: number): EndLine => ({
-    line,
-    result: 'failed',
-    strength,
-    isOwn: false,
-  })
   const cut = kind === 'test' ? linesWith(CUT_OFF, output).map((line) => failed(line, 4)) : []
   const unmet = kind === 'test' ? linesWith(UNMET, output).map((line) => failed(line, 8)) : []
   const crashed = mayCrash(part) ? crashLine(output) : null

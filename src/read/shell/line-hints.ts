@@ -32,8 +32,8 @@ export function hintsOf(
   const isEmpty = isOwnEmpty(line, lines)
   const hints = line.parts.map((part): Hint => ({ ...byProgram(part), ...byCode(part, code) }))
   for (const part of armsOf(line.root)) {
-    const others = line.parts.flatMap(({ words }, at) => (at === part ? [] : words))
-    const own = line.parts[part]!.words.slice(1).filter((word) => !others.includes(word))
+    const others = new Set(line.parts.flatMap(({ words }, at) => (at === part ? [] : words)))
+    const own = line.parts[part]!.words.slice(1).filter((word) => !others.has(word))
     hints[part]!.isNamed = own.some((word) => word.length > 5 && output.includes(word))
   }
   const isChosen = new Set(chosen.map(({ index }) => index))

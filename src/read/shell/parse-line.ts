@@ -78,8 +78,8 @@ function shownLater(
   if (variable !== undefined)
     return shows(({ text }) => text.includes(`$${variable}`) || text.includes(`\${${variable}`))
   if (!isOutAway) return null
-  const files = [...into, ...errors]
-  return shows(({ words }) => words.slice(1).some((word) => files.includes(word.replace(/^</, ''))))
+  const files = new Set([...into, ...errors])
+  return shows(({ words }) => words.slice(1).some((word) => files.has(word.replace(/^</, ''))))
 }
 
 /** Where the shell is while it reads. */

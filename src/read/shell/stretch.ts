@@ -16,10 +16,10 @@ export interface Silence {
   isBehindBanner?: boolean
   /** Of a part without a line of its own, what stands near may be its. */
   isOpen?: boolean
-  /** What it prints is what somebody else answered. */
+  /** What it prints is what another program answered. */
   tellsOthers?: boolean
 }
-export type Ends = Readonly<Record<'passed' | 'failed', number>>
+type Ends = Readonly<Record<'passed' | 'failed', number>>
 
 /** What is known of a line before any way of running it is tried. */
 export interface LineFacts {
