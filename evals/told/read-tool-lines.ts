@@ -1,4 +1,6 @@
-import { readRuns } from '../../src/read/shell/read-runs.js'
+import { bareCommand } from '../../src/read/shell/bare-command.js'
+import { commandKind } from '../../src/read/shell/command-kind.js'
+import { parseLine } from '../../src/read/shell/parse-line.js'
 import { evenText } from '../../src/safety/even-text.js'
 import type { ToolKind, ToolStatus } from '../../src/schema/transcript.js'
 
@@ -61,8 +63,10 @@ function readLine(line: string): CallTold | null | undefined {
 /** `npm test`, `git push origin main`: a program that we know, and no sentence. */
 function isBareCommand(line: string): boolean {
   if (/[.!?]$|,\s/.test(line) || SENTENCE.test(line)) return false
-  const runs = readRuns({ command: line, status: 'completed', exitCode: null, output: '' })
-  return runs.some(({ kind }) => kind !== 'other')
+  return parseLine(line).parts.some(({ words }) => {
+    const { kind, known } = commandKind(bareCommand(words))
+    return known && kind !== 'other'
+  })
 }
 
 // Programs whose names begin sentences too.
