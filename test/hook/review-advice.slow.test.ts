@@ -60,7 +60,7 @@ describe('review advice', () => {
       ...ended('fair', 0.85, 40, 30),
       ...ended('doubt', 0.1, 20, 180),
     ])
-    expect((await sandbox.reflect(['gates'])).stdout).toContain('P1  passed')
+    expect((await sandbox.reflect(['experiment', 'status'])).stdout).toContain('P1  passed')
     // A self-report that another session handed in would not count.
     await stop(sandbox, 'sure-after', 0.96)
     const on = await reviewList(sandbox)
@@ -71,7 +71,7 @@ describe('review advice', () => {
     })
 
     await add(sandbox, ended('fallen', 0.99, 0, 200))
-    expect((await sandbox.reflect(['gates'])).stdout).toContain('P1  killed')
+    expect((await sandbox.reflect(['experiment', 'status'])).stdout).toContain('P1  killed')
     const after = await reviewList(sandbox)
     expect(order(after)).toEqual(['sure-after', 'sure-before', 'silent'])
     expect(after.every((run) => (run.review_advice ?? null) === null)).toBe(true)
@@ -120,7 +120,7 @@ describe('review advice', () => {
 
     // Nothing is left for confidence to catch: what rests on it is over.
     fixedFeatures(sandbox, 'checked', 90, true)
-    const { stdout: gates } = await sandbox.reflect(['gates'])
+    const { stdout: gates } = await sandbox.reflect(['experiment', 'status'])
     expect(gates).toMatch(/^ {2}off +Find where the agent was sure and wrong/m)
     expect((await sandbox.reflect(['cycle'])).stdout).not.toContain('sure_and_wrong')
   })
@@ -171,7 +171,7 @@ describe('review advice and what the other gates say', () => {
       ...ended('doubt', 0.1, 20, 180),
     ])
     const see = async () => {
-      const { stdout } = await sandbox.reflect(['gates'])
+      const { stdout } = await sandbox.reflect(['experiment', 'status'])
       const [, use] = /^ {2}(\w+) +Order the review list/m.exec(stdout) ?? []
       const rows = await reviewList(sandbox)
       const advice = rows.find(({ record }) => record.session_id === 'confident')?.review_advice

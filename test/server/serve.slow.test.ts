@@ -255,8 +255,8 @@ it.each([
   { args: ['--host', '0.0.0.0'], says: '--expose' },
   { args: ['--host', 'nonsense'], says: 'is not an address' },
   { args: ['--headless', '--open'], says: 'Leave out --headless, or --open.' },
-  { args: ['--port', '70000'], says: 'is not a port' },
-  { args: ['--port', 'http'], says: 'is not a port' },
+  { args: ['--port', '70000'], says: '--port is a whole number from 0 to 65535' },
+  { args: ['--port', 'http'], says: '--port is a whole number from 0 to 65535' },
 ])('refuses $args as wrong usage', async ({ args, says }) => {
   const { code, stderr } = await openSandbox().reflect(['serve', ...args])
   expect(code).toBe(2)
