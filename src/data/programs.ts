@@ -81,7 +81,7 @@ export const COMMANDS: readonly KnownCommands[] = [
   [
     'format',
     `buf format, taplo fmt, taplo format, prisma format, dprint check, djlint --reformat, golangci-lint fmt,
-    go fmt, dotnet csharpier, dune build @fmt, dune fmt, swift format`,
+    go fmt, dotnet csharpier, dune build @fmt, dune fmt, swift format, dart format`,
   ],
   [
     'build',

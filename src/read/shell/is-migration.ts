@@ -53,7 +53,7 @@ const CHANGES: ReadonlySet<string> = new Set(
   ),
 )
 const LOOKS_BY_NAME =
-  /(?:^|[/_.-])(?:check|verify|quer|report|select|test|stat|explain|count|list)/i
+  /(?:^|[/_.-])(?:check|verify|query|queries|report|select|test|stats?|explain|count|list)s?(?:[/_.-]|$)/i
 
 /** `migration:generate`, `migrate-status`, or `status` behind a script that migrates. */
 export function looksAtMigration(arg: string): boolean {
