@@ -1006,7 +1006,9 @@ const GROUPS: Readonly<Record<string, string>> = {
 const RESULTS = { '-': 'failed', '+': 'passed', '~': 'wrote' } as const
 const STRENGTHS = { '?': 1, '!': 4 } as const
 
-export const TOOLS: readonly ToolRow[] = TABLE.trim().split(/\n(?![-+~] )/).map(rowOf)
+export const TOOLS: readonly ToolRow[] = TABLE.trim()
+  .split(/\n(?![-+~] )/)
+  .map(rowOf)
 
 /** Its forms are made when they are first asked for: of a hundred tools one or two printed. */
 function rowOf(row: string): ToolRow {
