@@ -2,7 +2,7 @@
  * Why the guard does less in a project than its user asked for, in words: settings come in, lines go out.
  * What was told to a session is kept, so that it is told once, and `reflect status` can say it too.
  */
-import { readFileSync, renameSync, statSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { MovedConfig } from '../config/config-place.js'
 import type { LoadedConfig, Origin } from '../config/loaded-config.js'
@@ -10,6 +10,7 @@ import { asksToAct, asksToBeOn } from '../config/off.js'
 import { defaultOf } from '../config/safe-keys.js'
 import { count } from '../util/count.js'
 import { appendPlainly, isOurFolder } from '../util/our-folder.js'
+import { readOurText } from '../util/read-bounded.js'
 import { parseJsonObject } from '../util/parse-json.js'
 
 type Read = Pick<
@@ -120,18 +121,12 @@ const MAX_BYTES = 256 * 1024
 const toldFile = (stateDir: string): string => path.join(stateDir, 'guard-told.jsonl')
 
 /** Newest last. */
-export function readTold(stateDir: string): Told[] {
-  try {
-    const lines = readFileSync(toldFile(stateDir), 'utf8').split('\n')
-    return lines.flatMap((line) => {
-      const { at, session, notice } = parseJsonObject(line) ?? {}
-      const isTold = [at, session, notice].every((field) => typeof field === 'string')
-      return isTold ? [{ at, session, notice } as Told] : []
-    })
-  } catch {
-    return []
-  }
-}
+export const readTold = (stateDir: string): Told[] =>
+  (readOurText(toldFile(stateDir)) ?? '').split('\n').flatMap((line) => {
+    const { at, session, notice } = parseJsonObject(line) ?? {}
+    const isTold = [at, session, notice].every((field) => typeof field === 'string')
+    return isTold ? [{ at, session, notice } as Told] : []
+  })
 
 /** The first of them that this session was not told; from now on it was. */
 export function tellOnce(

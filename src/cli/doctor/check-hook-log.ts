@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { hookLogFile, LATE } from '../../wiring/hook-log.js'
 import type { HookLogLine } from '../../wiring/hook-log.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import { count } from '../../util/count.js'
+import { readOurText } from '../../util/read-bounded.js'
 import { parseJson } from '../../util/parse-json.js'
 import { askOpenStore } from './ask-store.js'
 import { about } from './check.js'
@@ -55,13 +55,7 @@ function readLog(file: string): HookLogLine[] {
   return [`${file}.1`, file].flatMap(readLines).flatMap(parseLine)
 }
 
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
-  }
-}
+const readLines = (file: string): string[] => readOurText(file)?.split('\n') ?? []
 
 const Line = z.object({
   at: z.string(),

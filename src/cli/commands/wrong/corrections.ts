@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { correctionsFile } from '../../../read/prose/own-weights.js'
 import type { LabelledRow } from '../../../read/prose/train-weights.js'
 import { withoutQuotes } from '../../../read/prose/without-quotes.js'
@@ -7,6 +6,7 @@ import { Act } from '../../../schema/sentence.js'
 import { appendLines } from '../../../util/append-lines.js'
 import { asRecord } from '../../../util/loose-json.js'
 import { makeFolders } from '../../../util/make-folders.js'
+import { readOurText } from '../../../util/read-bounded.js'
 import { parseJson } from '../../../util/parse-json.js'
 
 /** A sentence that the reader took for something else than it was. */
@@ -50,10 +50,7 @@ export function readCorrections(folder: string): LabelledRow[] {
   return [...rows.values()]
 }
 
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
-  }
-}
+const linesOf = (file: string): string[] =>
+  readOurText(file, MAX_CORRECTION_BYTES)?.split('\n') ?? []
+
+const MAX_CORRECTION_BYTES = 64 * 1024 * 1024
