@@ -10,8 +10,12 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
+import path from 'node:path'
 import { makeFolders } from './make-folders.js'
 
 const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
@@ -54,6 +58,14 @@ export function listOurs(dir: string, form: RegExp): string[] {
   } catch {
     return []
   }
+}
+
+/** A small file, whole, in the place of whatever lay there: a link is replaced, and not followed. */
+export function putPlainly(file: string, text: string): void {
+  const made = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
+  rmSync(made, { force: true })
+  writeFileSync(made, text, { mode: 0o600, flag: 'wx' })
+  renameSync(made, file)
 }
 
 /** A line more in a file; throws where a link, a pipe or another thing is in its place. */
