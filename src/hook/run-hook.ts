@@ -72,7 +72,7 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
 /** Said where a session begins, and nowhere else. Where nothing was ever kept, that it was said is not either. */
 function sayOff({ event, stateDir, off }: SwitchedOff, { agent, now }: HookInput): string {
   if (event?.kind !== 'session-started') return emptyReplyFor(agent.id)
-  const text = tellOnce(stateDir, off, { session: event.sessionId, now: now() })
+  const text = tellOnce(stateDir, off, event, now())
   if (text === null) return emptyReplyFor(agent.id)
   return agent.encode({ kind: 'toast', level: 'warning', text }, event)
 }
@@ -175,7 +175,7 @@ function withNotice(
   { now }: HookInput,
 ): Action {
   if (action.kind !== 'none' || notices.length === 0 || !TOLD_AT.has(event.kind)) return action
-  const text = tellOnce(workspace.stateDir, notices, { session: event.sessionId, now: now() })
+  const text = tellOnce(workspace.stateDir, notices, event, now())
   return text === null ? action : { kind: 'toast', level: 'warning', text }
 }
 

@@ -8,6 +8,8 @@ import type { MovedConfig } from '../config/config-place.js'
 import type { LoadedConfig, Origin } from '../config/loaded-config.js'
 import { asksToAct, asksToBeOn } from '../config/off.js'
 import { defaultOf } from '../config/safe-keys.js'
+import { safeId } from '../safety/safe-id.js'
+import type { AgentEvent } from '../schema/agent-event.js'
 import { count } from '../util/count.js'
 import { appendPlainly, isOurFolder } from '../util/our-folder.js'
 import { readOurText } from '../util/read-bounded.js'
@@ -128,14 +130,20 @@ export const readTold = (stateDir: string): Told[] =>
     return isTold ? [{ at, session, notice } as Told] : []
   })
 
-/** The first of them that this session was not told; from now on it was. */
+/**
+ * The first of them that this session was not told; from now on it was. Where a session begins none was:
+ * a row that says otherwise was not written by us.
+ */
 export function tellOnce(
   stateDir: string,
   notices: readonly string[],
-  { session, now }: { session: string; now: Date },
+  { sessionId, kind }: Pick<AgentEvent, 'sessionId' | 'kind'>,
+  now: Date,
 ): string | null {
   if (notices.length === 0) return null
-  const told = new Set(readTold(stateDir).map((one) => `${one.session} ${one.notice}`))
+  const session = safeId(sessionId)
+  const known = kind === 'session-started' ? [] : readTold(stateDir)
+  const told = new Set(known.map((one) => `${one.session} ${one.notice}`))
   const notice = notices.find((one) => !told.has(`${session} ${one}`)) ?? null
   if (notice === null) return null
   const file = toldFile(stateDir)
