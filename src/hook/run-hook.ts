@@ -79,7 +79,7 @@ function sayOff({ event, stateDir, off }: SwitchedOff, { agent, now }: HookInput
 
 async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAnswer> {
   const { workspace, mode, settings, report } = delivery
-  const { agent } = input
+  const { agent, now } = input
   // Git answers while the store is opened.
   const { signal } = input.budget
   const { kind } = delivery.event
@@ -140,6 +140,8 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
     const abort = findAbort(event, agent)
     if (abort !== null) await reflectInWorkspace({ ...world, event: abort })
     const action = await reflectInWorkspace({ ...world, event })
+    if (isStop && action.kind === 'error')
+      tellOnce(workspace.stateDir, [`At a stop: ${action.text}`], event, now())
     const said = isLost ? notRecorded(event) : withNotice(action, notices, event, delivery, input)
     return {
       reply: agent.encode(said, event),
