@@ -79,6 +79,13 @@ it.each([
   expect(await openTrackedFiles(root).holds(text)).toBe(expected)
 })
 
+it.each([
+  ['export const total = 1', true],
+  ['const total = 1', false],
+])('knows whether a tracked file has a whole line: %j', async (text, expected) => {
+  expect(await openTrackedFiles(root).holds(text, ['src/cart.ts'], 'line')).toBe(expected)
+})
+
 it('names the commit that brought lines, though a later one undid it', async () => {
   const commit = (text: string): string => {
     writeFileSync(path.join(root, 'src/cart.ts'), text)

@@ -14,8 +14,8 @@ export interface TrackedFiles {
   find(file: string): Promise<string | null>
   /** Whether a tracked file lies in the folder, which is given from the root. */
   hasFolder(folder: string): Promise<boolean>
-  /** Whether the text stands in a tracked file; the named ones are looked into first, or alone. */
-  holds(text: string, files?: readonly string[], which?: 'first' | 'only'): Promise<boolean>
+  /** Whether the text stands in a tracked file; the named ones are looked into first, or alone, or for a whole line. */
+  holds(text: string, files?: readonly string[], which?: 'first' | 'only' | 'line'): Promise<boolean>
   /** The commit since that day that put the lines into the file; null when none did. @default none */
   commitOf?(lines: readonly string[], file: string, since: string): Promise<string | null>
   /** The commit since that day that took the file away, and its new name if it was moved. @default none */
@@ -62,7 +62,9 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
     async holds(text, files = [], which = 'first') {
       if (text.trim() === '' || text.length > MAX_TEXT || text.includes('\n')) return false
       const { paths } = await list()
-      if (files.some((file) => paths.has(file) && read(file).includes(text))) return true
+      const named = files.filter((file) => paths.has(file)).map(read)
+      if (which === 'line') return named.some((all) => hasLine(all, text))
+      if (named.some((all) => all.includes(text))) return true
       if (which === 'only') return false
       // It ends at the first file that has it.
       const args = ['grep', '-I', '-q', '-F', '--max-depth', '-1', '-e', text]
@@ -87,6 +89,9 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
     },
   }
 }
+
+const hasLine = (all: string, line: string): boolean =>
+  all.includes(line) && all.split('\n').some((one) => one.trim() === line)
 
 const LOG_MS = 400
 const DAY_MS = 86_400_000
