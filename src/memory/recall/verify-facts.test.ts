@@ -62,3 +62,24 @@ it.each([
   const verified = await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
   expect(describeFacts(verified)).toContain(said)
 })
+
+it.each([
+  ['the last time', { times: 2, at: '2030-01-05T10:00:00.000Z' }, '2030-01-05T10:00:00.000Z'],
+  ['the only time', { times: 1 }, '2030-01-01T00:00:00.000Z'],
+  ['a last time of which no one knows when it was', { times: 2 }, null],
+])('looks for the commit of %s', async (_, fix, since) => {
+  const asked: string[] = []
+  const repository: TrackedFiles = {
+    ...tracked,
+    find: async (name) => name,
+    commitOf: async (_lines, _file, from) => (asked.push(from), null),
+  }
+  const change = { before: [OLD], after: [NEW] }
+  const hunk = { file: 'a.ts', line: null, removed: 1, added: 1, symbol: null, change }
+  const given = {
+    ...facts('adds'),
+    fixes: [{ files: ['a.ts'], hunks: [hunk], commands: [], ...fix }],
+  }
+  await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
+  expect(asked).toEqual(since === null ? [] : [since])
+})

@@ -222,7 +222,9 @@ async function verifyFix(
   const commands = (
     await all(fix.commands.slice(0, MAX_FILES), (command) => verifyCommand(command, tracked))
   ).filter((command) => command !== null)
-  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked, since))
+  // Of several times the lines are those of the last.
+  const from = fix.at ?? (fix.times > 1 ? null : since)
+  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked, from))
   return {
     times: fix.times,
     files,
@@ -257,7 +259,7 @@ async function followMoves(
 async function verifyHunk(
   { change, ...hunk }: Hunk,
   tracked: TrackedFiles,
-  since: string,
+  since: string | null,
 ): Promise<VerifiedHunk | null> {
   const file = await tracked.find(hunk.file)
   if (file === null) return null

@@ -15,8 +15,12 @@ export interface TrackedFiles {
   /** Whether a tracked file lies in the folder, which is given from the root. */
   hasFolder(folder: string): Promise<boolean>
   /** Whether the text stands in a tracked file; the named ones are looked into first, or alone, or for a whole line. */
-  holds(text: string, files?: readonly string[], which?: 'first' | 'only' | 'line'): Promise<boolean>
-  /** The commit since that day that put the lines into the file; null when none did. @default none */
+  holds(
+    text: string,
+    files?: readonly string[],
+    which?: 'first' | 'only' | 'line',
+  ): Promise<boolean>
+  /** The first commit since that time that put the lines into the file; null when none did. @default none */
   commitOf?(lines: readonly string[], file: string, since: string): Promise<string | null>
   /** The commit since that day that took the file away, and its new name if it was moved. @default none */
   whereTo?(file: string, since: string): Promise<{ commit: string; to: string | null } | null>
@@ -103,7 +107,7 @@ async function findCommit(
   { since, options }: { since: string; options: Parameters<typeof runGit>[1] },
 ): Promise<string | null> {
   const longest = lines.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  const from = new Date(Date.parse(since) - DAY_MS)
+  const from = new Date(since)
   if (longest === '' || Number.isNaN(from.getTime())) return null
   const bounded = { ...options, timeoutMs: LOG_MS, maxBytes: MAX_FILE_BYTES }
   const format = ['--format=%h', '--no-show-signature', '--no-ext-diff', '--no-textconv']
