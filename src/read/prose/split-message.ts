@@ -4,6 +4,7 @@
  */
 import { tailSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
+import { withoutEmphasis } from './without-emphasis.js'
 
 export interface MessagePart {
   /** One sentence as it was written, without list marks, heading marks and emphasis. */
@@ -145,9 +146,7 @@ const cellsOf = (row: string): string =>
       )
 
 const plain = (text: string): string =>
-  text
-    .replace(/^#{1,6}\s+/, '')
-    .replaceAll(/\*\*|__/g, '')
+  withoutEmphasis(text.replace(/^#{1,6}\s+/, ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 
