@@ -1,3 +1,4 @@
+import { isNamed } from '../../read/episodes/episode-key.js'
 import { isFirstRow } from '../../read/weakened/first-row.js'
 import { readPush } from '../../guard/read-push.js'
 import { isOwnSession } from '../../host/own-session.js'
@@ -27,7 +28,8 @@ export async function readCheckFacts(
   const runs = await store.list('check_run', query)
   return {
     id,
-    episodes: episodes.filter(({ sessionId }) => !isOwnSession(sessionId)),
+    // A command alone may have failed for another reason each time.
+    episodes: episodes.filter((one) => !isOwnSession(one.sessionId) && isNamed(one)),
     runs: runs.filter(({ state }) => state === 'finished'),
   }
 }

@@ -1,4 +1,5 @@
 import { distinct, warnOfCheck } from './check-facts.js'
+import { IN_LOOKBACK } from './rule.js'
 import type { CheckFacts, Rule } from './rule.js'
 
 const MIN_SESSIONS = 2
@@ -12,7 +13,7 @@ export const unsolved: Rule<CheckFacts> = {
     const sessions = distinct(abandoned.map(({ sessionId }) => sessionId))
     const count = sessions.length
     if (count < MIN_SESSIONS) return null
-    const says = `was left red by ${count} sessions`
+    const says = `was left red by ${count} sessions ${IN_LOOKBACK}`
     return warnOfCheck('unsolved', facts, { says, sessions, count })
   },
   isOver: () => true,
