@@ -11,6 +11,8 @@ import { oneLine } from '../util/one-line.js'
 interface RedIn extends AuditRed {
   session: string
   project: string
+  /** A later session saw it green. */
+  isGreenSince?: boolean
 }
 
 const MIN_ATTEMPTS = 3
@@ -29,7 +31,7 @@ export function failingChecks(all: readonly RedIn[]): FailingCheck[] {
       times: same.reduce((times, { attempts }) => times + Math.max(1, attempts), 0),
       sessions: new Set(same.map(({ session }) => session)).size,
       green: [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
-      isRedStill: same[0]!.state !== 'resolved',
+      isRedStill: same[0]!.state !== 'resolved' && same[0]!.isGreenSince !== true,
       history: same.slice(0, MAX_HISTORY).map(({ session, at, attempts, state }) => ({
         session,
         at,

@@ -40,6 +40,8 @@ export const MAX_MET = 50
 export interface CheckFacts {
   id: string
   episodes: readonly Episode[]
+  /** Episodes that a session left red and a later one saw green. @default none */
+  greenSince?: ReadonlySet<string>
   runs: readonly CheckRun[]
 }
 

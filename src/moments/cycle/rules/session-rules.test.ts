@@ -105,6 +105,12 @@ describe('the rules over the sessions that met one failure', () => {
     expect(said(CHECK_RULES, facts)).toEqual([])
   })
 
+  it('leave out what a later session saw green', () => {
+    const facts = { id: 'e', episodes: episodes('AAA'), runs: [] }
+    expect(unsolved.check({ ...facts, greenSince: new Set(['e1', 'e2']) }, settings)).toBeNull()
+    expect(unsolved.check({ ...facts, greenSince: new Set(['e2']) }, settings)?.count).toBe(2)
+  })
+
   it('name the check, what failed, what fixed it and the sessions', () => {
     const facts = { id: 'episode-1', episodes: episodes('RRR'), runs: [] }
     expect(recurringFailure.check(facts, settings)).toEqual({
