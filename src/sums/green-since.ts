@@ -2,10 +2,8 @@
  * Whether a check that a session left red was green in a later one, by the checks at the ends of sessions.
  * A session that began before it was red last may have run its checks before, and shows nothing.
  */
-import { chooseParts } from '../read/shell/choose-parts.js'
+import { checksIn } from '../read/shell/checks-in.js'
 import { covers } from '../read/shell/covers.js'
-import type { Check } from '../read/shell/covers.js'
-import { parseLine } from '../read/shell/parse-line.js'
 import { EndFacts, OUTCOME_DUE } from '../schema/end-facts.js'
 import type { Episode } from '../schema/episode.js'
 import type { Store } from '../store.js'
@@ -45,9 +43,3 @@ export async function readGreenSince(
     return red.length > 0 && red.every((one) => later.some((green) => covers(green, one)))
   }
 }
-
-/** The checks of a line. */
-const checksIn = (line: string): Check[] =>
-  chooseParts(parseLine(line))
-    .filter(({ kind }) => kind !== 'other')
-    .map(({ kind, key, folder }) => ({ kind, key, ...(folder === '' ? {} : { folder }) }))
