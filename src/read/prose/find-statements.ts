@@ -8,6 +8,7 @@ import { longPattern } from '../../util/long-pattern.js'
 import { hasLastingForm, pointsAtPlace } from './lasting-forms.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
+import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
 import { anyWords, word } from './word-pattern.js'
@@ -69,8 +70,15 @@ function isMeant(
   if (statement === 'by its form' || read.probability < SURE) return true
   if (statement === 'for good' && isDense(text)) return read.label !== 'withdraw'
   if (statement === 'for good' && DEMANDS.has(read.label)) return LEADS.test(text)
-  return FITTING[statement].has(read.label)
+  return FITTING[statement].has(read.label) && (statement === 'for good' || !asksBesides(text))
 }
+
+/** "Two digits are right, so make it pass": what is stated on the way to an order is about that order. */
+const asksBesides = (text: string): boolean =>
+  splitClauses(text)
+    .slice(1)
+    .flatMap((clause) => readRequest(clause.text))
+    .some(({ label, probability }) => probability >= SURE && DEMANDS.has(label))
 
 const SURE = 0.5
 
