@@ -9,7 +9,7 @@ import type { Episode } from '../schema/episode.js'
 import type { Store } from '../store.js'
 import { parseJson } from '../util/parse-json.js'
 
-export interface LeftRed extends Pick<Episode, 'check' | 'tests' | 'startedAt' | 'endedAt'> {}
+interface LeftRed extends Pick<Episode, 'check' | 'tests' | 'startedAt' | 'endedAt'> {}
 
 /** More sessions than a month has. */
 const MAX_SESSIONS = 1000
