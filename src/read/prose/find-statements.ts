@@ -67,10 +67,12 @@ function isMeant(
   read: RequestSentence | undefined,
 ): boolean {
   if (read === undefined || isQuoted(read)) return false
-  if (statement === 'by its form' || read.probability < SURE) return true
+  if (statement === 'by its form') return true
+  if (statement !== 'for good' && asksBesides(text)) return false
+  if (read.probability < SURE) return true
   if (statement === 'for good' && isDense(text)) return read.label !== 'withdraw'
   if (statement === 'for good' && DEMANDS.has(read.label)) return LEADS.test(text)
-  return FITTING[statement].has(read.label) && (statement === 'for good' || !asksBesides(text))
+  return FITTING[statement].has(read.label)
 }
 
 /** "Two digits are right, so make it pass": what is stated on the way to an order is about that order. */
