@@ -89,7 +89,8 @@ export const COMMANDS: readonly KnownCommands[] = [
     sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
     maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
     jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
-    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, xcodebuild -exportArchive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
+    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, xcodebuild -exportArchive,
+    dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
     purs compile, npm pack, pnpm pack, yarn pack, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
     setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
   ],
@@ -103,7 +104,8 @@ export const COMMANDS: readonly KnownCommands[] = [
     'install',
     `dotnet add, dotnet remove, flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
     helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
-    conan install, vcpkg install, deno cache, deno install, dbt deps, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
+    conan install, vcpkg install, deno cache, deno install, dbt deps, dotnet tool, setup.py install,
+    setup.py develop, pod update, opam install, cabal update,
     stack setup, nuget restore, go mod tidy`,
   ],
   [
@@ -117,7 +119,8 @@ export const COMMANDS: readonly KnownCommands[] = [
   [
     'run',
     `flask run, mix phx.server, rails server, rails s, wrangler dev, vagrant up, jupyter nbconvert, vitest bench,
-    dbt run, prisma studio, rails new, rails generate, rails g, rails runner, rails destroy, mix run, mix phx.gen, hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
+    dbt run, prisma studio, rails new, rails generate, rails g, rails runner, rails destroy, mix run, mix phx.gen,
+    hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
     docusaurus serve, vitepress dev, storybook dev, gatsby develop, brew services`,
   ],
   [

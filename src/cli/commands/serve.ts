@@ -248,7 +248,8 @@ async function present(
   }
   if (!isForPerson) {
     context.note(
-      'This link only reads: no person was seen to ask for it. To decide something on the page, run `reflect serve` in a terminal of your own while this server runs.',
+      'This link only reads: no person was seen to ask for it. To decide something on the page, ' +
+        'run `reflect serve` in a terminal of your own while this server runs.',
     )
   }
   if (!isOpening) return

@@ -7,6 +7,7 @@ import { shape, type Shape } from '../changes/file-change.js'
 import { fileRole } from '../changes/file-role.js'
 import { keyOf, type Lenience, lenienceOf } from './lenience.js'
 import { type Entry, readEntries } from './read-entries.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 /** Texts without comments. */
 export function compareLenience(file: string, before: string, after: string): Shape[] {
@@ -132,8 +133,9 @@ const CHOOSES_TESTS = /collect_ignore|filter_run_exclud|exclude_pattern|exclusio
 const isJob = (file: string): boolean => /\.ya?ml$/.test(file) && fileRole(file) === 'commands'
 const CHECKED: ReadonlySet<Topic | null> = new Set<Topic | null>(['test', 'coverage'])
 const NAMES_TESTS = /test|spec|e2e/i
-const RUNNERS =
-  /pytest|jest|vitest|mocha|playwright|cypress|karma|rspec|phpunit|surefire|failsafe|gradle|testng|nextest|minitest|rake|tox|nox|behat|cucumber|codecept|deno|bun|cargo|sbt/i
+const RUNNERS = longPattern('i')`
+    pytest|jest|vitest|mocha|playwright|cypress|karma|rspec|phpunit
+    |surefire|failsafe|gradle|testng|nextest|minitest|rake|tox|nox|behat|cucumber|codecept|deno|bun|cargo|sbt`
 /** So much has to be covered: less that is looked at is a way to reach it. */
 const LEAST = /fail[_-]?under|threshold|minimum|check-coverage|target/i
 /** Targets that are not built as tests. */
