@@ -130,21 +130,21 @@ export const COMMANDS: readonly KnownCommands[] = [
 ]
 
 export const PROGRAM_RULES: readonly ProgramRule[] = [
-  { program: oneOf('vitest'), when: [[/^(list|init)$/, 'other']], otherwise: 'test' },
+  { program: oneOf('vitest'), when: [[oneOf('list|init'), 'other']], otherwise: 'test' },
   {
     program: oneOf('playwright'),
     when: [
-      [/^test$/, 'test'],
-      [/^install$/, 'install'],
+      [oneOf('test'), 'test'],
+      [oneOf('install'), 'install'],
     ],
   },
-  { program: oneOf('cypress'), when: [[/^run$/, 'test']] },
-  { program: oneOf('karma'), when: [[/^start$/, 'test']] },
+  { program: oneOf('cypress'), when: [[oneOf('run'), 'test']] },
+  { program: oneOf('karma'), when: [[oneOf('start'), 'test']] },
   {
     program: oneOf('forge|hardhat|anchor|molecule|pio'),
     when: [
-      [/^(test|verify)$/, 'test'],
-      [/^(build|compile|run)$/, 'build'],
+      [oneOf('test|verify'), 'test'],
+      [oneOf('build|compile|run'), 'build'],
     ],
   },
   {
@@ -160,42 +160,42 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('node|deno|bun|tsx'),
     when: [
-      [/^(--check|-c)$/, 'lint'],
+      [oneOf('--check|-c'), 'lint'],
       [/\.[cm]?[jt]sx?$/, 'run'],
-      [/^--test$/, 'test'],
-      [/^test$/, 'test'],
-      [/^(install|i|add)$/, 'install'],
-      [/^(lint)$/, 'lint'],
-      [/^(fmt)$/, 'format'],
-      [/^(check)$/, 'typecheck'],
-      [/^(build|compile)$/, 'build'],
-      [/^(deploy)$/, 'deploy'],
+      [oneOf('--test'), 'test'],
+      [oneOf('test'), 'test'],
+      [oneOf('install|i|add'), 'install'],
+      [oneOf('lint'), 'lint'],
+      [oneOf('fmt'), 'format'],
+      [oneOf('check'), 'typecheck'],
+      [oneOf('build|compile'), 'build'],
+      [oneOf('deploy'), 'deploy'],
     ],
     otherwise: 'run',
   },
   {
     program: oneOf('go'),
     when: [
-      [/^test$/, 'test'],
-      [/^(build|install)$/, 'build'],
-      [/^vet$/, 'lint'],
-      [/^fmt$/, 'format'],
-      [/^(get|mod)$/, 'install'],
-      [/^run$/, 'run'],
+      [oneOf('test'), 'test'],
+      [oneOf('build|install'), 'build'],
+      [oneOf('vet'), 'lint'],
+      [oneOf('fmt'), 'format'],
+      [oneOf('get|mod'), 'install'],
+      [oneOf('run'), 'run'],
     ],
   },
   {
     program: oneOf('cargo|cross'),
     when: [
-      [/^(test|t|nextest)$/, 'test'],
-      [/^(build|b|rustc|doc|package)$/, 'build'],
-      [/^(check|c)$/, 'typecheck'],
-      [/^(clippy|audit|deny|machete|udeps|semver-checks|outdated|geiger|vet)$/, 'lint'],
+      [oneOf('test|t|nextest'), 'test'],
+      [oneOf('build|b|rustc|doc|package'), 'build'],
+      [oneOf('check|c'), 'typecheck'],
+      [oneOf('clippy|audit|deny|machete|udeps|semver-checks|outdated|geiger|vet'), 'lint'],
       [oneOf('tree|metadata|search|clean|new|init|locate-project'), 'other'],
-      [/^fmt$/, 'format'],
-      [/^(add|fetch|install|update)$/, 'install'],
-      [/^publish$/, 'deploy'],
-      [/^(run|r)$/, 'run'],
+      [oneOf('fmt'), 'format'],
+      [oneOf('add|fetch|install|update'), 'install'],
+      [oneOf('publish'), 'deploy'],
+      [oneOf('run|r'), 'run'],
     ],
     otherwise: 'run',
   },
@@ -268,7 +268,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ),
     otherwise: 'lint',
   },
-  { program: oneOf('biome|ruff|dprint'), when: [[/^(format|fmt)$/, 'format']], otherwise: 'lint' },
+  {
+    program: oneOf('biome|ruff|dprint'),
+    when: [[oneOf('format|fmt'), 'format']],
+    otherwise: 'lint',
+  },
   {
     program: oneOf(
       'prettier|oxfmt|black|isort|gofmt|gofumpt|goimports|gci|golines|rustfmt|clang-format|autopep8|yapf|shfmt|' +
@@ -284,9 +288,9 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         'react-router|svelte-kit|docusaurus|vitepress|storybook',
     ),
     when: [
-      [/^(build|export|generate)$/, 'build'],
-      [/^test$/, 'test'],
-      [/^lint$/, 'lint'],
+      [oneOf('build|export|generate'), 'build'],
+      [oneOf('test'), 'test'],
+      [oneOf('lint'), 'lint'],
     ],
     otherwise: 'run',
   },
@@ -295,30 +299,31 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'webpack|rollup|rolldown|esbuild|tsup|tsdown|unbuild|microbundle|ncc|swc|babel|cc|c++|gcc|g++|clang|clang++|javac|' +
         'rustc|kotlinc|ghc|solc|hugo|jekyll|eleventy|sphinx-build|protoc|graphql-codegen|electron-builder|sass|' +
         'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli|' +
-        'typedoc|jsdoc|ocamlfind|ocamlopt|ocamlc|fpc|dmd|ldc2|asciidoctor|asciidoc|typst|pandoc|mmdc|plantuml|dot|swiftc|scalac|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
+        'typedoc|jsdoc|ocamlfind|ocamlopt|ocamlc|fpc|dmd|ldc2|asciidoctor|asciidoc|typst|pandoc|mmdc|plantuml|dot|swiftc|' +
+        'scalac|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
     ),
     otherwise: 'build',
   },
   {
     program: oneOf('cmake'),
     when: [
-      [/^--build$/, 'build'],
-      [/^(test|check|RUN_TESTS)$/, 'test'],
+      [oneOf('--build'), 'build'],
+      [oneOf('test|check|RUN_TESTS'), 'test'],
       [/^-[SB]/, 'build'],
     ],
   },
   {
     program: oneOf('docker|podman|docker-compose'),
     when: [
-      [/^push$/, 'deploy'],
-      [/^(build|buildx)$/, 'build'],
-      [/^(run|up|exec|start|restart|stop|down)$/, 'run'],
+      [oneOf('push'), 'deploy'],
+      [oneOf('build|buildx'), 'build'],
+      [oneOf('run|up|exec|start|restart|stop|down'), 'run'],
     ],
   },
   {
     program: oneOf('composer|poe|hatch|rye|pixi|mise|pdm|pipenv'),
     when: [
-      [/^(install|add|sync|update|require|lock|remove|dump-?autoload)$/, 'install'],
+      [oneOf('install|add|sync|update|require|lock|remove|dump-autoload|dumpautoload'), 'install'],
       [/^(phpunit|pest)([:_-].*)?$/, 'test'],
       [/^(phpstan|analy[sz]e)([:_-].*)?$/, 'lint'],
       ...targets().filter(([, kind]) => kind !== 'run'),
@@ -330,8 +335,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
         'choco|winget|scoop|corepack|rustup|pipx|mamba',
     ),
     when: [
-      [/^(install|add|sync|update|upgrade|i|require|pip)$/, 'install'],
-      [/^(publish|push)$/, 'deploy'],
+      [oneOf('install|add|sync|update|upgrade|i|require|pip'), 'install'],
+      [oneOf('publish|push'), 'deploy'],
     ],
   },
   { program: oneOf('pip-compile|pip-sync|pip-tools|npm-check-updates|ncu'), otherwise: 'install' },
@@ -349,7 +354,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf('twine|vsce|ovsx|goreleaser|eb|skaffold'),
-    when: [[/^(upload|publish|release|deploy|run|deliver|supply|pilot)$/, 'deploy']],
+    when: [[oneOf('upload|publish|release|deploy|run|deliver|supply|pilot'), 'deploy']],
   },
   {
     program: oneOf(
@@ -366,8 +371,8 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('vercel|now'),
     when: [
-      [/^(ls|logs|env|link|pull|dev|login|whoami|inspect|list)$/, 'other'],
-      [/^build$/, 'build'],
+      [oneOf('ls|logs|env|link|pull|dev|login|whoami|inspect|list'), 'other'],
+      [oneOf('build'), 'build'],
     ],
     otherwise: 'deploy',
   },
@@ -388,11 +393,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf('kubectl|oc|helm|terraform|tofu|terragrunt|pulumi|ansible-playbook'),
     when: [
       [oneOf('diff|get|describe|logs|plan|template|show|list|status|preview'), 'other'],
-      [/^(apply|upgrade|install|up|rollout)$/, 'deploy'],
-      [/^(validate|lint|--syntax-check)$/, 'lint'],
+      [oneOf('apply|upgrade|install|up|rollout'), 'deploy'],
+      [oneOf('validate|lint|--syntax-check'), 'lint'],
       [oneOf('port-forward|run|proxy|attach|cp|debug'), 'run'],
-      [/^test$/, 'test'],
-      [/^(fmt|hclfmt)$/, 'format'],
+      [oneOf('test'), 'test'],
+      [oneOf('fmt|hclfmt'), 'format'],
       [/\.ya?ml$/, 'deploy'],
     ],
   },
@@ -417,16 +422,16 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('manage.py|django-admin'),
     when: [
-      [/^test$/, 'test'],
-      [/^(check|--check)$/, 'lint'],
-      [/^(collectstatic|compilemessages)$/, 'build'],
+      [oneOf('test'), 'test'],
+      [oneOf('check|--check'), 'lint'],
+      [oneOf('collectstatic|compilemessages'), 'build'],
     ],
     otherwise: 'run',
   },
   {
     program: oneOf('artisan|console'),
     when: [
-      [/^(test|dusk)$/, 'test'],
+      [oneOf('test|dusk'), 'test'],
       [/^lint:/, 'lint'],
     ],
     otherwise: 'run',
@@ -441,8 +446,8 @@ function targets(): [Matcher, CommandKind][] {
     [/^(check[:_-])?(fmt|format)([:_-].*)?$/, 'format'],
     [/^(.*[:_-])?check([:_-].*)?$/, 'test'],
     [/^(deploy|release|publish)([:_-].*)?$/, 'deploy'],
-    [/^(install|deps|setup)$/, 'install'],
-    [/^(run|dev|start|serve)$/, 'run'],
+    [oneOf('install|deps|setup'), 'install'],
+    [oneOf('run|dev|start|serve'), 'run'],
     [/^(build|all|compile)([:_-].*)?$/, 'build'],
   ]
 }
