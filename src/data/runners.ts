@@ -430,7 +430,7 @@ export interface NameForm {
 }
 
 const titles = (text: string, by: string): string => text.split(by).join(' › ')
-const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)
+export const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)
 const inFile = (file: string, name: string): NamedLine => ({ sure: `${bareFile(file)} › ${name}` })
 
 /** A line that is the test's name, for sure; `by` is what its titles are joined with. */

@@ -15,7 +15,7 @@ import type { Workspace } from '../../wiring/workspace.js'
 import { programsOf, verb } from '../command.js'
 import type { CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
-import { theHost, theWorkspace } from '../opens.js'
+import { SIGNALS, theHost, theWorkspace } from '../opens.js'
 import type { OnHost } from '../opens.js'
 import { inspectWith } from './serve/inspect.js'
 import { openBrowser } from './serve/open-browser.js'
@@ -135,8 +135,6 @@ function refuseAgent(person: PersonFinding, asked: Asked): void {
     remedy: 'Run it yourself, in a terminal of your own.',
   })
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Serves a team until it is told to end; then what is under way may end, too. */
 async function serveTeam(asked: Asked, workspace: Workspace, context: CliContext): Promise<number> {

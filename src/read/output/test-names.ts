@@ -1,4 +1,4 @@
-import { NAME_FORMS } from '../../data/runners.js'
+import { bareFile, NAME_FORMS } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 
 const MAX_NAMES = 5
@@ -108,5 +108,3 @@ export class TestNames {
 /** A whole file that failed is named once. */
 const joined = (file: string, name: string): string =>
   name === file || name.endsWith(file) ? bareFile(file) : `${bareFile(file)} › ${name}`
-
-const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)

@@ -5,7 +5,6 @@ import type { Sentence } from '../../schema/sentence.js'
 import { claimedTests, withTableHead } from './claimed-tests.js'
 import { readCounts } from './counts.js'
 import { isQuestion } from './find-ask.js'
-import { pathsIn } from './paths-in.js'
 import type { ReportClause } from './read-report.js'
 import { isSure } from './is-sure.js'
 import { findTrouble, withoutPraise } from './trouble-words.js'
@@ -110,3 +109,10 @@ const findPassed = wordFinder(
   },
   'stated',
 )
+
+/** Paths of files that a text marks as code: with a folder and an ending, and nothing to be filled in. */
+const pathsIn = (text: string): string[] =>
+  [...text.slice(0, MAX_PATHS_CHARS).matchAll(MARKED_PATH)].map(([, file]) => file!)
+
+const MAX_PATHS_CHARS = 4_000
+const MARKED_PATH = /`((?:[\w@-][\w.@-]*\/)+[\w@-][\w.@-]*\.[a-z]{1,5})`/g
