@@ -1,5 +1,6 @@
-import { bareFile, NAME_FORMS } from '../../data/runners.js'
+import { NAME_FORMS } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { bareFile } from '../../util/base-name.js'
 
 const MAX_NAMES = 5
 const MAX_NAME = 160

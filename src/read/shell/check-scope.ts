@@ -1,6 +1,6 @@
 import { CHECK_FLAGS, TASK_RUNNERS } from '../../data/check-flags.js'
 import type { CheckFlags } from '../../data/check-flags.js'
-import { baseName } from '../../util/base-name.js'
+import { bareFile, baseName } from '../../util/base-name.js'
 
 /** What a check was told to look at. Empty lists: everything in its folder. */
 export interface CheckScope {
@@ -58,5 +58,4 @@ const EVERYTHING = /^[^\w]{0,9}(?:tests?|specs?|it)?[^\w]{0,9}$/i
 const WHOLE: ReadonlySet<string> = new Set(['.', './', './...', 'src', '**', 'run'])
 
 /** `./pkg/...` and `pkg/` are the folder. */
-const clean = (target: string): string =>
-  target.replace(/^\.\//, '').replace(/\/(?:\.\.\.|\*\*?)?$/, '')
+const clean = (target: string): string => bareFile(target).replace(/\/(?:\.\.\.|\*\*?)?$/, '')

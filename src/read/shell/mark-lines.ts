@@ -3,7 +3,7 @@ import { COMPLAINERS } from '../../data/part-ends.js'
 import { TASK_NAMES } from '../../data/tools.js'
 import { endLines } from '../output/read-part.js'
 import type { EndLine } from '../output/read-part.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, withoutEnding } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
 import { beginOf } from './begin-of.js'
 import { isInline } from './choose-parts.js'
@@ -149,7 +149,7 @@ function nameIn(line: string): string {
 /** What it calls itself: its program, or the script that an interpreter is given. */
 function namesOf([program = '', ...args]: readonly string[]): string[] {
   const script = args.find((arg) => !arg.startsWith('-')) ?? ''
-  const names = [baseName(program), baseName(script).replace(/\.\w+$/, '')]
+  const names = [baseName(program), withoutEnding(baseName(script))]
   return SCRIPTED.test(names[0]!) ? names : NAMELESS.has(names[0]!) ? [] : names.slice(0, 1)
 }
 

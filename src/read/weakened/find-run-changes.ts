@@ -18,7 +18,7 @@ import { keyOf, lenienceOf, mayFail, wordsOf } from './settings/lenience.js'
 import { mask } from '../source/mask.js'
 import { type Entry, readEntries } from './settings/read-entries.js'
 import { withoutComments } from './code/without-comments.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, isYaml } from '../../util/base-name.js'
 import { without } from '../../util/without.js'
 import { longPattern } from '../../util/long-pattern.js'
 
@@ -157,7 +157,7 @@ function isAbout(file: string, text: string, entry: Entry): boolean {
   const topic = topicOf(entry, file)
   if (topic === 'other') return false
   if (topic !== null || checksOf(entry.text).size > 0 || NAMES_CHECK.test(entry.text)) return true
-  return /\.ya?ml$/.test(file) && checkAround(file, text, entry.line) !== null
+  return isYaml(file) && checkAround(file, text, entry.line) !== null
 }
 
 const NAMES_CHECK = /\b(?:tests?|checks?|lint|verify|specs?|coverage|e2e)\b/i

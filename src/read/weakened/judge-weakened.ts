@@ -11,7 +11,7 @@ import { splitMessage } from '../prose/split-message.js'
 import { type Shape, shape } from './changes/file-change.js'
 import { tellsOf } from './tells-of.js'
 import { canPush } from './first-row.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, withoutEnding } from '../../util/base-name.js'
 import { isCheck } from '../shell/is-check.js'
 import { letters } from './code/words-in.js'
 import { isSameFile } from '../ledger/is-same-file.js'
@@ -122,7 +122,7 @@ function mayConcern(
   // What may have another reason was red only where the run says so.
   if (!isWhole && kind !== 'replaced' && !conditional) return true
   const red = failing.map(letters)
-  const unit = letters(baseName(file).replace(/\.\w+$/, ''))
+  const unit = letters(withoutEnding(baseName(file)))
   return red.some((name) => [...names.map(letters), unit].some((own) => isSame(name, own)))
 }
 

@@ -10,7 +10,7 @@ import { or, patternWith } from '../prose/word-pattern.js'
 import { wordFinder } from '../prose/words.js'
 import type { Shape } from './changes/file-change.js'
 import { longPattern } from '../../util/long-pattern.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, withoutEnding } from '../../util/base-name.js'
 
 export function tellsOf(sentences: readonly string[], about: Shape): boolean {
   return sentences.some((sentence, at) => {
@@ -244,7 +244,7 @@ function namesIt(text: string, { names, file }: Pick<Shape, 'names' | 'file'>): 
   const base = baseName(file)
   if (text.includes(base)) return true
   const words = partsOf(text)
-  const unit = base.replace(/\.\w+$/, '')
+  const unit = withoutEnding(base)
   return [unit, ...names.slice(0, 20)].some((name) => {
     if (name.length >= 4 && text.includes(name)) return true
     const parts = partsOf(name)

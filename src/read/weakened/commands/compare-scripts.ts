@@ -4,6 +4,7 @@ import { readLines } from './command-lines.js'
 import { checkAround } from './compare-conditions.js'
 import { type FileChange, shape, type Shape } from '../changes/file-change.js'
 import { longPattern } from '../../../util/long-pattern.js'
+import { isYaml } from '../../../util/base-name.js'
 
 export function compareScripts({ file, before, after }: FileChange): Shape[] {
   if (before === null || after === null || file.endsWith('.json')) return []
@@ -16,7 +17,7 @@ export function compareScripts({ file, before, after }: FileChange): Shape[] {
     const hits = now.flatMap((line, at) => (pattern.test(line) ? [at] : []))
     if (hits.length <= old.filter((line) => pattern.test(line)).length) continue
     const last = hits.at(-1)!
-    const isJob = /\.ya?ml$/.test(file)
+    const isJob = isYaml(file)
     if (isJob && checkAround(file, now.join('\n'), last) === null) continue
     return says(`${now[last]!.trim()}: ${what}`, runsTests(file, isJob ? now : now.slice(hits[0])))
   }
