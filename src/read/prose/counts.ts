@@ -5,7 +5,7 @@
 import { hasOtherScript, lexicon } from '../../data/lexicon.js'
 import type { Act } from '../../schema/sentence.js'
 import { tokenise } from './tokens.js'
-import { hasStem, wordSet } from './words.js'
+import { hasStem, lexiconSet } from './words.js'
 
 /** The act that the numbers of a sentence make of the one it was read as; null when they say nothing. */
 export function actByCounts(text: string, act: Act): Counted | null {
@@ -49,7 +49,7 @@ function progressByCounts(act: Act, { failed, share }: Counts): Counted | null {
 const sure = (act: Act): Counted => ({ act, isSure: true })
 const maybe = (act: Act): Counted => ({ act, isSure: false })
 
-const ALMOST = wordSet(
+const ALMOST = lexiconSet(
   `almost nearly most fast beinahe meisten casi mayoría presque plupart quase maioria quasi`,
   'count.almost',
 )
@@ -100,7 +100,7 @@ export function isTally(text: string): boolean {
   return isBare && isOutcome
 }
 
-const SMALL = wordSet(
+const SMALL = lexiconSet(
   `all of in total now done result results everything skipped ignored pending still s ms sec seconds and alle alles
   jetzt ergebnis fertig und insgesamt todo todos todas verde resultado listo y en de tout tous toutes vert résultat et
   au tudo certo e tutto tutti tutte risultato`,
@@ -116,8 +116,8 @@ function saysNoneLeft(text: string): boolean {
   })
 }
 
-const NOTHING = wordSet('nothing none nichts nada rien niente', 'nothing')
-const LEFT = wordSet(
+const NOTHING = lexiconSet('nothing none nichts nada rien niente', 'nothing')
+const LEFT = lexiconSet(
   `left remain remains remaining open outstanding pending missing undone todo todos offen übrig pendiente pendientes
   falta queda quedan reste manque pendente restam rimane rimangono manca`,
   'count.left',
@@ -128,7 +128,7 @@ const tokensOf = (text: string): string[] => {
   return tokenise(lower).map(({ start, end }) => lower.slice(start, end))
 }
 
-const ZERO = wordSet(
+const ZERO = lexiconSet(
   `no zero without keine keinen keinerlei ohne sin ningún ningun ninguna aucun aucune sans nenhum nenhuma sem nessun
   nessuna senza`,
   'count.zero',
@@ -145,7 +145,7 @@ const NUMBERS = [
   'eight acht ocho huit oito otto',
   'nine neun nueve neuf nove',
   'ten zehn diez dix dez dieci',
-].map((words, index) => wordSet(words, `number.${index + 1}`))
+].map((words, index) => lexiconSet(words, `number.${index + 1}`))
 
 /** "12", "1,204", "0", "no", "three"; a share such as "3/5" has none. */
 function valueOf(token: string): number | null {
@@ -157,14 +157,14 @@ function valueOf(token: string): number | null {
 
 const WHOLE = /^\d[\d,]*$/
 
-const FAILED = wordSet(
+const FAILED = lexiconSet(
   `fail fails failed failing failure failures errors errored broken red fehlgeschlagen fehlschlag fehlschläge fehler
   rot falló fallan fallaron fallo fallos fallido fallidos fallidas errores échoué échouée échoués échouées échoue
   échouent échec échecs erreur erreurs falhou falham falharam falha falhas falhando erro erros fallito falliti fallita
   fallite fallisce falliscono fallimenti errore errori`,
   'count.failed',
 )
-const PASSED = wordSet(
+const PASSED = lexiconSet(
   `pass passes passed passing green ok succeeded successful bestanden grün pasa pasan pasaron pasado pasados aprobadas
   aprobados verdes passe passent passés passées réussi réussis réussies verts passa passam passaram passando passou
   aprovados passano passati passato superati verdi`,
@@ -205,9 +205,9 @@ const isDenseOutcome = (token: string): boolean =>
 
 const isWord = (token: string): boolean => !/^[\d\W_]$/.test(token) || token.charCodeAt(0) > 0x7f
 
-const OF = wordSet('of von de sur di su out der des', 'count.of')
-const ALL = wordSet('all alle todos todas tous toutes tutti tutte', 'count.all')
-const BUT = wordSet('but except bis außer excepto salvo menos sauf tranne exceto', 'count.but')
+const OF = lexiconSet('of von de sur di su out der des', 'count.of')
+const ALL = lexiconSet('all alle todos todas tous toutes tutti tutte', 'count.all')
+const BUT = lexiconSet('but except bis außer excepto salvo menos sauf tranne exceto', 'count.but')
 
 interface Share {
   part: number
@@ -238,4 +238,4 @@ function shareAt(tokens: readonly string[], at: number): Share | null {
 const SLASHED = /^(\d{1,9})\/(\d{1,9})$/
 
 /** "Every one of the 12" is all of them. */
-const EACH = wordSet('every each any jeder jede jedes cada chacun', 'count.each')
+const EACH = lexiconSet('every each any jeder jede jedes cada chacun', 'count.each')

@@ -1,7 +1,7 @@
-import { wordSet } from './words.js'
+import { lexiconSet } from './words.js'
 
 /** Words on which no author ends: what they lead to is missing. */
-const DANGLING = wordSet(
+const DANGLING = lexiconSet(
   `the a an and or but nor to of in into onto with within without for from by on at as via per which who
   whose where when while because since although if unless than then so is are was were be been being has
   have had will would can could should may might must its their your our my each every any some between

@@ -1,10 +1,10 @@
-import { hasStem, wordSet, wordsOf } from './words.js'
+import { hasStem, lexiconSet, wordsOf } from './words.js'
 
 /** A word of denial stands in it. */
 export const saysNo = (text: string): boolean =>
   wordsOf(text).some((word) => NO.has(word) || /n['’]t$/.test(word)) || hasStem(text, 'no.dense')
 
-const NO = wordSet(
+const NO = lexiconSet(
   `not dont never without no avoid nicht kein keine keinen niemals ohne nunca sin jamais sans
   pas não nao sem non mai senza`,
   'no',
@@ -14,4 +14,4 @@ const NO = wordSet(
 export const saysNothing = (text: string): boolean =>
   wordsOf(text).some((word) => NOTHING.has(word)) || hasStem(text, 'nothing.dense')
 
-const NOTHING = wordSet('nothing nichts nada rien niente', 'nothing')
+const NOTHING = lexiconSet('nothing nichts nada rien niente', 'nothing')

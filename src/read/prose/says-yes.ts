@@ -1,5 +1,5 @@
 import { hasOtherScript, lexicon } from '../../data/lexicon.js'
-import { wordSet, wordsOf } from './words.js'
+import { lexiconSet, wordsOf } from './words.js'
 
 /** "Yes please", "ja, mach": it begins with a yes and says no more than a line. */
 export const saysYes = (text: string): boolean =>
@@ -7,7 +7,7 @@ export const saysYes = (text: string): boolean =>
   (YES.has(wordsOf(text)[0] ?? '') ||
     (hasOtherScript(text) && lexicon('yes.dense').some((yes) => text.startsWith(yes))))
 
-const YES = wordSet(
+const YES = lexiconSet(
   `yes yep yeah yup sure ok okay please do ja jo klar gerne bitte sí si claro dale oui ouais d'accord sim pode certo
   va tak jasne`,
   'yes',

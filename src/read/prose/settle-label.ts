@@ -3,7 +3,7 @@ import { lazy } from '../../safety/lazy.js'
 import { anyOf } from './any-of.js'
 import type { RequestLabel } from './request-label.js'
 import { or, patternWith } from './word-pattern.js'
-import { mayHave, wordFinder, wordSet, wordsOf } from './words.js'
+import { mayHave, wordFinder, lexiconSet, wordsOf } from './words.js'
 
 /**
  * What a few plain words say of a request's sentence, whatever the learned reader takes it for: words
@@ -97,7 +97,7 @@ export const endsWork = (text: string): boolean => {
   return hasOtherScript(opening) && DENSE_STOPS(opening).test(opening)
 }
 
-const STOPPING = wordSet(
+const STOPPING = lexiconSet(
   `stop stopp halt enough hör hört aufhören reicht fermati fermiamoci basta para detente déjalo arrête arrêtez suffit
   pare chega`,
   'stop',

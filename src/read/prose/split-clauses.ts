@@ -1,4 +1,4 @@
-import { wordSet } from './words.js'
+import { lexiconSet } from './words.js'
 
 /** A part of a sentence, and where it begins. */
 export interface Clause {
@@ -6,7 +6,7 @@ export interface Clause {
   start: number
 }
 
-const JOINTS = wordSet(
+const JOINTS = lexiconSet(
   'and then but und dann aber y luego pero et puis mais e depois mas poi ma - – —',
   'clause.joint',
 )

@@ -4,7 +4,7 @@
  */
 import { tailSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
-import { wordSet } from './words.js'
+import { lexiconSet } from './words.js'
 
 export interface MessagePart {
   /** One sentence as it was written, without list marks, heading marks and emphasis. */
@@ -215,7 +215,7 @@ function isAbbreviation(text: string, at: number): boolean {
   return ABBREVIATIONS.has(word) || (word.length === 1 && word !== word.toUpperCase())
 }
 
-const ABBREVIATIONS = wordSet(
+const ABBREVIATIONS = lexiconSet(
   `e.g i.e etc vs cf approx resp incl excl no fig max min est dept misc z.b d.h bzw ca ggf evtl inkl exkl usw bspw
   vgl sog u.a o.ä p.ej p.ex ej ex aprox pág máx mín env maks np itd tzn tj m.in bijv o.a`,
   'abbreviation',

@@ -1,8 +1,8 @@
 import { isDense } from './tokens.js'
-import { wordSet, wordsOf } from './words.js'
+import { lexiconSet, wordsOf } from './words.js'
 
 /** Words that name no topic, in crude base forms, by language. */
-const COMMON = wordSet(
+const COMMON = lexiconSet(
   `
   about above after again all also and another any anything are around back basic because been before
   being below best better between both but can cannot check checks checked clean cleaned cleanup code

@@ -38,9 +38,9 @@ export function wordFinder<K extends string>(table: WordTable<K>, name?: string)
 }
 
 /** A set of words; those of other scripts are a row of the lexicon. */
-export type WordSet = Pick<ReadonlySet<string>, 'has'>
+export type LexiconSet = Pick<ReadonlySet<string>, 'has'>
 
-export function wordSet(words: string, row: string): WordSet {
+export function lexiconSet(words: string, row: string): LexiconSet {
   let latin: ReadonlySet<string> | null = null
   let others: ReadonlySet<string> | null = null
   return {
@@ -69,7 +69,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Whether a text may have one of a few words in lower case; a long one always may. */
-export const mayHave = (text: string, words: WordSet): boolean =>
+export const mayHave = (text: string, words: LexiconSet): boolean =>
   text.length > MAX_SENTENCE || wordsOf(text).some((word) => words.has(word))
 
 /** A sentence is asked for its words by several tables, one after the other. */
