@@ -1,4 +1,6 @@
 import type { CommandKind } from '../schema/evidence.js'
+import { oneOf } from '../util/one-of.js'
+import type { Matcher } from '../util/one-of.js'
 
 /** One program's kinds: by its first argument that matches, else by the program alone. */
 export interface ProgramRule {
@@ -7,13 +9,6 @@ export interface ProgramRule {
   when?: readonly [argument: Matcher, kind: CommandKind][]
   otherwise?: CommandKind
 }
-
-/** What a word is held to: a pattern, or a list of words, which costs nothing to make. */
-type Matcher = Pick<RegExp, 'test'>
-
-export const oneOf = (names: string): Matcher => ({
-  test: (name) => name !== '' && !name.includes('|') && `|${names}|`.includes(`|${name}|`),
-})
 
 /** A name of several parts, one of which is in the list. */
 function hasPart(names: string): Matcher {

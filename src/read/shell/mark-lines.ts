@@ -11,6 +11,7 @@ import { isCutOff } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellPart } from './shell-line.js'
 import { tellsIn } from './told-codes.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** Lines behind one another that say the same of the same parts. */
 export interface Mark {
@@ -86,7 +87,7 @@ const isSame = (a: ReadonlyMap<number, EndLine>, b: ReadonlyMap<number, EndLine>
 /** `tail a.log b.log` prints the name of each. */
 function headerOf({ into, shownBy }: ShellPart, parts: readonly ShellPart[]) {
   const reader = shownBy === undefined ? [] : parts[shownBy]!.words
-  if (!/^(?:tail|head)$/.test(reader[0] ?? '') || reader.length < 3) return null
+  if (!oneOf('tail|head').test(reader[0] ?? '') || reader.length < 3) return null
   return (line: string): boolean =>
     line.startsWith('==> ') && into.some((file) => line === `==> ${file} <==`)
 }
