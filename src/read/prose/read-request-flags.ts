@@ -6,7 +6,6 @@
 import { hasOtherScript } from '../../data/lexicon.js'
 import type { RequestFlags } from '../../schema/evidence.js'
 import { oneLine } from '../../util/one-line.js'
-import { noFlags } from '../empty-evidence.js'
 import { isQuestion } from './find-ask.js'
 import { findFixing } from './find-fixed.js'
 import { readRequest } from './read-request.js'
@@ -21,12 +20,6 @@ import { or, patternWith } from './word-pattern.js'
 import { mayHave, wordFinder, wordsOf } from './words.js'
 
 type FlagName = keyof RequestFlags
-
-export function readRequestFlags(
-  messages: readonly { number: number; text: string }[],
-): RequestFlags {
-  return messages.reduce((flags, { number, text }) => foldFlags(flags, number, text), noFlags())
-}
 
 /** One more message: what it says replaces what was said before about the same thing. */
 export function foldFlags(flags: RequestFlags, message: number, text: string): RequestFlags {
