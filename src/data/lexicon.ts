@@ -13,7 +13,11 @@ export const LEXICON_FILES: readonly string[] = LANGUAGES.map((language) => `${l
 export const lexicon = (row: string): readonly string[] => (rows ??= readRows()).get(row) ?? []
 
 /** Whether words of the lexicon can stand in a text: it has a letter that is not Latin. */
-export const hasOtherScript = (text: string): boolean => /[\u0400-\u1fff\u2e80-\ud7ff]/.test(text)
+export const hasOtherScript = (text: string): boolean => OTHER.test(text)
+const OTHER = /[\u0400-\u1fff\u2e80-\ud7ff]/
+
+/** Whether a word may be in the lexicon: those begin with such a letter. */
+export const isOtherScript = (word: string): boolean => word.charCodeAt(0) >= 0x400
 
 let rows: ReadonlyMap<string, readonly string[]> | null = null
 

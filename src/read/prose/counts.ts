@@ -2,7 +2,7 @@
  * Numbers are parsed, not learned: "70 passed, 3 failed", "0 failures", "2 of 5", "all but two". What
  * kind of sentence it is, the model knows; what its numbers say of the outcome, these rules.
  */
-import { hasOtherScript, lexicon } from '../../data/lexicon.js'
+import { hasOtherScript, isOtherScript, lexicon } from '../../data/lexicon.js'
 import type { Act } from '../../schema/sentence.js'
 import { tokenise } from './tokens.js'
 import { hasStem, lexiconSet } from './words.js'
@@ -145,13 +145,20 @@ const NUMBERS = [
   'eight acht ocho huit oito otto',
   'nine neun nueve neuf nove',
   'ten zehn diez dix dez dieci',
-].map((words, index) => lexiconSet(words, `number.${index + 1}`))
+]
+const WORDED = new Map(
+  NUMBERS.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
+)
+const wordedElsewhere = (token: string): number =>
+  isOtherScript(token)
+    ? NUMBERS.findIndex((_, index) => lexicon(`number.${index + 1}`).includes(token)) + 1
+    : 0
 
 /** "12", "1,204", "0", "no", "three"; a share such as "3/5" has none. */
 function valueOf(token: string): number | null {
   if (ZERO.has(token)) return 0
-  const worded = NUMBERS.findIndex((words) => words.has(token))
-  if (worded !== -1) return worded + 1
+  const worded = WORDED.get(token) ?? wordedElsewhere(token)
+  if (worded > 0) return worded
   return WHOLE.test(token) ? Number(token.replaceAll(',', '')) : null
 }
 

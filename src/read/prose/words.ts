@@ -1,4 +1,4 @@
-import { hasOtherScript, lexicon } from '../../data/lexicon.js'
+import { hasOtherScript, isOtherScript, lexicon } from '../../data/lexicon.js'
 import { DENSE, tokenise } from './tokens.js'
 
 /**
@@ -45,9 +45,8 @@ export function lexiconSet(words: string, row: string): LexiconSet {
   let others: ReadonlySet<string> | null = null
   return {
     has: (word) =>
-      hasOtherScript(word)
-        ? (others ??= new Set(lexicon(row))).has(word)
-        : (latin ??= new Set(words.trim().split(/\s+/))).has(word),
+      (latin ??= new Set(words.trim().split(/\s+/))).has(word) ||
+      (isOtherScript(word) && (others ??= new Set(lexicon(row))).has(word)),
   }
 }
 
