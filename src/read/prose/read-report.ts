@@ -182,7 +182,10 @@ export const isCodeName = (name: string): boolean =>
 export function quotesAny(text: string, output: string): boolean {
   if (output === '') return false
   const spans = [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, span]) => span!)
-  const names = text.split(/[\s`"'()[\],;]+/).filter((word) => word.length > 5 && isCodeName(word))
+  // The full stop that ends a sentence makes no name of its last word.
+  const names = text
+    .split(/[\s`"'()[\],;]+|[.:](?:\s|$)/)
+    .filter((word) => word.length > 5 && isCodeName(word))
   const telling = spans.filter(
     (span) => span.includes(' ') || span.includes('-') || isCodeName(span),
   )

@@ -70,7 +70,7 @@ const findMaking = wordFinder(
   'stated',
 )
 const NAMES =
-  /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
+  /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|readme|changelog|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
 
 /** A number of passed tests is a claim in any sentence that tells. */
 function passedTests(sentence: Sentence, sentences: readonly Sentence[]): number[] {
