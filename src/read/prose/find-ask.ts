@@ -116,14 +116,11 @@ const isOfOthers = ({ act, text }: Sentence): boolean =>
   findOthers(wordsOf(text).slice(0, 2).join(' ')).size > 0
 
 /** Those who use what was built, as the ones who act: "the customer key" is a key. */
-const findOthers = wordFinder(
-  {
-    others: `users clients customers visitors callers guests members readers subscribers buyers players consumers nutzer
+const findOthers = wordFinder('ask', {
+  others: `users clients customers visitors callers guests members readers subscribers buyers players consumers nutzer
     benutzer anwender kunden besucher aufrufer gäste mitglieder usuarios clientes visitantes utilisateurs visiteurs
     abonnés usuários utenti clienti visitatori`,
-  },
-  'ask',
-)
+})
 
 const ASKS: ReadonlySet<string> = new Set(['permission', 'input'])
 const ASKING: ReadonlySet<string> = new Set(['input', 'blocked', 'handover'])
@@ -149,18 +146,15 @@ const QUESTION = lazy(
 /** What only a person has: a secret, an account, a consent, money, a body. */
 export const namesPerson = (text: string): boolean => findPerson(text).size > 0
 
-const findPerson = wordFinder(
-  {
-    secret: `key keys apikey apikeys secret secrets token tokens credential credentials password passwords passphrase
+const findPerson = wordFinder('ask.person', {
+  secret: `key keys apikey apikeys secret secrets token tokens credential credentials password passwords passphrase
     passcode pin otp mfa totp captcha captchas recaptcha license licence schlüssel zugangsdaten passwort kennwort
     clave claves contraseña credenciales clé clés identifiants chave senha credenciais chiave credenziali`,
-    account: `login signin sign-in log-in signup authenticate authentication authorize authorise authorization consent
+  account: `login signin sign-in log-in signup authenticate authentication authorize authorise authorization consent
     approve allow account admin invite vpn sudo browser anmelden einloggen anmeldung freigabe konto iniciar sesión
     cuenta autorizar connexion connecter compte autoriser conta entrar autorizar accesso accedere account autorizzare`,
-    money: `billing payment pay purchase subscribe subscription invoice card bezahlen zahlung pago pagar paiement payer
+  money: `billing payment pay purchase subscribe subscription invoice card bezahlen zahlung pago pagar paiement payer
     pagamento`,
-    body: `device phone hardware usb cable button yubikey fingerprint physical physically sensor printer qr gerät handy
+  body: `device phone hardware usb cable button yubikey fingerprint physical physically sensor printer qr gerät handy
     dispositivo teléfono appareil téléphone telefone telefono`,
-  },
-  'ask.person',
-)
+})

@@ -38,22 +38,16 @@ export const isReady = (text: string): boolean => waitsForPerson(text) || findRe
 /** It speaks of the reader or of the writer. */
 export const namesPeople = (text: string): boolean => findPeople(text).size > 0
 
-const findPeople = wordFinder(
-  {
-    you: `you your yours du dich dir dein deine deiner deinem deinen ihr euch euer eure sie ihnen ihre tú te ti tu tus
+const findPeople = wordFinder('people', {
+  you: `you your yours du dich dir dein deine deiner deinem deinen ihr euch euer eure sie ihnen ihre tú te ti tu tus
     usted ustedes vous votre vos toi ton ta você vocês seu sua lei voi tuo tua`,
-    i: 'i we me us ich wir mir uns yo nosotros je nous eu nós io noi',
-  },
-  'people',
-)
+  i: 'i we me us ich wir mir uns yo nosotros je nous eu nós io noi',
+})
 
-const findReady = wordFinder(
-  {
-    ready: `ready nod signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal pronto
+const findReady = wordFinder('people', {
+  ready: `ready nod signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal pronto
     segnale dimmi`,
-  },
-  'people',
-)
+})
 
 const namesCheck = (text: string): boolean => {
   const subjects = subjectsIn(text)
@@ -72,9 +66,8 @@ const COMMANDS = anyOf(
   String.raw`\b(?:npm|yarn|pnpm|cargo|gem|twine|poetry)\s+(?:publish|upload|unpublish|deprecate|yank)\b`,
 )
 
-const findOutside = wordFinder(
-  {
-    destroy: `delet* drop* truncat* wip* erase* erasing erasure purg* destroy* destruct* overwrit* overwrote remov*
+const findOutside = wordFinder('reach', {
+  destroy: `delet* drop* truncat* wip* erase* erasing erasure purg* destroy* destruct* overwrit* overwrote remov*
     discard* reset resets resetting rm undo* undone irrevers* irrevoc* permanent* terminat* shred* nuk* obliterat*
     prun* flush* clobber* uninstall* unlink* rid gone lost lose loses losing loss trash* scrub* zap* raze* rollback
     revert* restor* prune unrecover* reformat* mkfs empty emptying empties clearing squash* rewrit* rewrote history
@@ -85,7 +78,7 @@ const findOutside = wordFinder(
     perdre perdu* définitiv* apag* excluir* excluo exclui excluí* excluindo exclusão remov* sobrescrev* esvazi*
     destrói destruir descart* revert* limp* irrevers* perd* elimin* cancell* sovrascriv* svuot* distrugg* ripristin*
     rimuov* rimoz* perder* definitiv*`,
-    live: `production prod prods live backup* staging customer* client clients subscriber* tenant* visitor* everyone
+  live: `production prod prods live backup* staging customer* client clients subscriber* tenant* visitor* everyone
     everybody server* host hosts cluster* namespace* pod pods instance* volume* bucket* s3 aws gcp azure cloud dns
     domain* cdn database* databases db dbs table tables row rows record records schema schemas collection dataset*
     queue queues topic replica* snapshot* disk disks partition* container* registry store firewall* infra* network*
@@ -93,7 +86,7 @@ const findOutside = wordFinder(
     datenbank* tabelle* zeilen datensätz* produccion producción clientes datos tabla tablas filas registros servidor*
     clientèle données préprod* tables lignes serveur* enregistrement* produção clientes banco tabela* linhas registros
     servidor* produzione clienti database tabell* righe server`,
-    deliver: `push* force* deploy* releas* publish* merg* ship* roll* send* sent email* mail* e-mail* newsletter* invit*
+  deliver: `push* force* deploy* releas* publish* merg* ship* roll* send* sent email* mail* e-mail* newsletter* invit*
     pay pays paying paid payment* payout* charg* refund* purchas* buy* bill* invoic* post posts posting posted tweet*
     announc* notif* transfer* submit* upload* tag tags tagging pr prs mr mrs pull-request* upstream origin remote
     remotes subscrib* unsubscrib* ordering book booking donate sell trade launch* promot* go-live slack discord
@@ -108,39 +101,31 @@ const findOutside = wordFinder(
     pagamento* paguei comprei lanç* transfer* subir pubblic* inviar* invia invii invio inviamo inviat* inviando unire
     unisco pagare paghi* paghe* pagat* comprat* compri compriamo rilasci* distribui* caric* trasfer* mandi mandiamo
     mandato fattur*`,
-    rights: `rotat* revok* grant* permission permissions chmod chown close closes closing archiv* lock* unlock* ban bans
+  rights: `rotat* revok* grant* permission permissions chmod chown close closes closing archiv* lock* unlock* ban bans
     block blocks suspend* disabl* deactivat* expire credential* password* apikey* certificat* owner owners ownership
     admin admins role roles org organization organisation account accounts member members access kick invalidat*
     shutdown shut kill* stop stops stopping restart* reboot* rechte berechtigung* widerruf* schließ* sperr* zugang*
     zugäng* passwort* zertifikat* konto konten abschalt* permisos revoc* cerrar cierro cierr* contraseñ* credencial*
     rotar cuenta* bloque* droits révoqu* ferm* identifiant* compte* accès bloqu* clé clés permissões revog* fech*
     senha* credenciai* conta contas acesso chave* permessi revoc* chiud* credenzial* account accesso chiav*`,
-    migrate: 'migrat* migrier* migrar* migr* alter backfill* reindex* cutover failover',
-  },
-  'reach',
-)
+  migrate: 'migrat* migrier* migrar* migr* alter backfill* reindex* cutover failover',
+})
 
-const findTree = wordFinder(
-  {
-    edit: `fix* repair* patch add adds adding implement* write writes writing edit* updat* renam* refactor* extract*
+const findTree = wordFinder('reach', {
+  edit: `fix* repair* patch add adds adding implement* write writes writing edit* updat* renam* refactor* extract*
     chang* adjust* correct* tweak* rework* simplif* inline convert* typo typos document* wrap handle finish finishing
     continue continuing proceed beheb* korrigier* füg* hinzufüg* einfüg* ergänz* implementier* schreib* änder* anpass*
     umbenenn* refaktorier* einbau* umsetz* umzusetz* aktualisier* repar* fortfahr* weitermach* corrij* correg* corrig*
     arregl* añad* agreg* implement* escrib* cambi* actualiz* renombr* refactoriz* modific* continu* ajout* implément*
     écri* modifi* renomm* réécri* adicion* escrev* atualiz* renome* refator* altero alterar corregg* aggiung* scriv*
     aggiorn* rinomin* rifattor* sistem*`,
-  },
-  'reach',
-)
+})
 
-const findWaiting = wordFinder(
-  {
-    word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent await*
+const findWaiting = wordFinder('wait', {
+  word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent await*
     wait* holding say-so decision decide authoriz* authoris* veto bestätig* freigab* freigeb* wart* zustimm*
     einverstanden entscheid* erlaubnis sobald genehmig* confirm* aprob* autoriz* esper* decid* decisión permiso visto
     attend* approuv* autoris* décid* décision feu aprov* aguard* decis* permissão conferm* approv* attend* aspett*
     autorizz* decis* permesso`,
-    perhaps: `hold okay ok unless until hasta jusqu até finché`,
-  },
-  'wait',
-)
+  perhaps: `hold okay ok unless until hasta jusqu até finché`,
+})

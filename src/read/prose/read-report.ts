@@ -99,30 +99,21 @@ function saysFailed(text: string): boolean {
   return findFailed(plain).size > 0 || (saysNo(plain) && findRun(plain).size > 0)
 }
 
-const findFailed = wordFinder(
-  {
-    failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs hung killed timed blocked
+const findFailed = wordFinder('report', {
+  failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs hung killed timed blocked
     rejected refused fehlgeschlagen schlägt fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando
     rojo rota échoue échouent échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito
     rosso rotto faalt faalde mislukt rood nie przechodzi czerwony nieudane`,
-  },
-  'report',
-)
-const findRed = wordFinder(
-  {
-    red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony schlägt scheitert falla
+})
+const findRed = wordFinder('report', {
+  red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony schlägt scheitert falla
     fallan échoue échouent falha falham fallisce falliscono faalt`,
-  },
-  'report',
-)
-const findRun = wordFinder(
-  {
-    run: `run ran pass passes passed build builds compile compiles green verified tested executed start starts finish
+})
+const findRun = wordFinder('report', {
+  run: `run ran pass passes passed build builds compile compiles green verified tested executed start starts finish
     gelaufen ausgeführt läuft grün gebaut ejecut* corri* pasa pasan compila lancé exécut* passe passent compile
     execut* rod* passa passam eseguit* passano gir*`,
-  },
-  'report',
-)
+})
 
 const BAD_ACTS: ReadonlySet<string> = new Set([
   'failed',
@@ -135,20 +126,17 @@ const FINE_ACTS: ReadonlySet<string> = new Set(['passed'])
 const FINE_MARKS = ['✅', '✔', '✓', '🟢', '🎉']
 const BAD_MARKS = ['❌', '✗', '✘', '🔴', '⚠', '🟡']
 
-const findWords = wordFinder(
-  {
-    fine: `pass passes passed passing green clean cleanly ok okay succeed succeeds succeeded success successful
+const findWords = wordFinder('report', {
+  fine: `pass passes passed passing green clean cleanly ok okay succeed succeeds succeeded success successful
     successfully works working fine healthy builds compiles zero bestanden grün sauber erfolgreich läuft laufen
     fehlerfrei pasa pasan verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie
     fonctionne passa passam passou verdes sucesso limpo passano passato verdi pulito riuscito funziona passed/ slaagt
     slagen geslaagd groen przechodzą przechodzi zielone`,
-    bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested
+  bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested
     unverified unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso
     blijft nog wciąż nadal`,
-    none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
-  },
-  'report',
-)
+  none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
+})
 
 /** "Should pass", "run the tests to see that they pass", "will be green": nothing was seen. */
 function isStated(text: string, sentence: Sentence): boolean {
@@ -165,14 +153,11 @@ const UNSTATED: ReadonlySet<string> = new Set([
   'outlook',
   'blocked',
 ])
-const findUnstated = wordFinder(
-  {
-    unstated: `except excluding außer salvo excepto sauf exceto tranne eccetto should would will could might may if
+const findUnstated = wordFinder('report', {
+  unstated: `except excluding außer salvo excepto sauf exceto tranne eccetto should would will could might may if
     until ensure verify must expected expect previously earlier used ci pipeline workflow jenkins sollte würde wird
     falls damit debería debe devrait doit deve dovrebbe`,
-  },
-  'report',
-)
+})
 
 /** `test_clock`, `parsesRows`, `cart.test.ts`: no sentence has it by chance. */
 export const isCodeName = (name: string): boolean =>

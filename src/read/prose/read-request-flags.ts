@@ -200,13 +200,10 @@ const wantsRed = (text: string): boolean =>
   findRed(text).size > 0 &&
   (subjectsIn(text).has('tests') || /\b(?:tdd|test-driven|bug|issue|crash)\b/i.test(text))
 
-const findRed = wordFinder(
-  {
-    red: `failing reproduc* tdd test-driven fehlschlagend* reproduzier* reproduzca* falle reproduis* reproduit échoue
+const findRed = wordFinder('request', {
+  red: `failing reproduc* tdd test-driven fehlschlagend* reproduzier* reproduzca* falle reproduis* reproduit échoue
     reproduza falhe falha riproduc* fallisca fallisce`,
-  },
-  'request',
-)
+})
 /** "Don't fix it" wants none. */
 const wantsFix = (text: string): boolean =>
   text.split(/[,;，、]/).some((part) => findFixing(part).size > 0 && !saysNo(part))
@@ -217,21 +214,15 @@ const opensWithMaking = (text: string): boolean => opensWith(findMaking, text)
 const opensWith = (find: (text: string) => ReadonlySet<string>, text: string): boolean =>
   find(wordsOf(text).slice(0, 2).join(' ')).size > 0
 
-const findReading = wordFinder(
-  {
-    reading: `read open look view inspect lies öffne schau* sieh lee abre mira lis ouvre regarde leia abra olhe leggi
+const findReading = wordFinder('request', {
+  reading: `read open look view inspect lies öffne schau* sieh lee abre mira lis ouvre regarde leia abra olhe leggi
     apri guarda`,
-  },
-  'request',
-)
+})
 
-const findMaking = wordFinder(
-  {
-    making: `write add create make schreib* ergänz* erstell* escribe añade crea écris ajoute crée escreva adicione crie
+const findMaking = wordFinder('request', {
+  making: `write add create make schreib* ergänz* erstell* escribe añade crea écris ajoute crée escreva adicione crie
     scrivi aggiungi`,
-  },
-  'request',
-)
+})
 
 /** A question, or a wish to be told: its answer is the work. */
 const isReadOnly = (sentence: RequestSentence): boolean =>
@@ -269,11 +260,8 @@ const ELSE = new Set(
   'else other others unrelated sonst anderes otra más autre outro altro'.split(' '),
 )
 
-const findEverything = wordFinder(
-  {
-    everything: `anything nothing code coding edits changes implement implementing implementation files nichts
+const findEverything = wordFinder('request', {
+  everything: `anything nothing code coding edits changes implement implementing implementation files nichts
     änderungen dateien nada código cambios archivos rien changements fichiers mudanças alterações arquivos niente
     codice modifiche`,
-  },
-  'request',
-)
+})

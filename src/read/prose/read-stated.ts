@@ -61,14 +61,11 @@ const namesIn = (text: string): string[] =>
     .map(([name]) => name)
     // A test that is gone stands nowhere, and rightly so.
     .filter((name) => !name.toLowerCase().startsWith('test') || findMaking(text).size > 0)
-const findMaking = wordFinder(
-  {
-    making: `add adds added adding write wrote written new create created creates ergänzt hinzugefügt geschrieben neu
+const findMaking = wordFinder('stated', {
+  making: `add adds added adding write wrote written new create created creates ergänzt hinzugefügt geschrieben neu
     neuer neuen añad* agreg* nuevo nueva ajout* écrit nouveau nouvelle adicion* acrescent* criei novo nova aggiunt*
     scritto nuovo nuova toegevoegd nieuwe dodał* dodano nowy`,
-  },
-  'stated',
-)
+})
 const NAMES =
   /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|readme|changelog|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
 
@@ -92,23 +89,17 @@ function claimedWhole({ act, probability, text: said }: Sentence): Whole[] {
 /** What is still to come, or is left. */
 const OPEN: ReadonlySet<string> = new Set(['announce', 'left', 'permission', 'input'])
 
-const findPart = wordFinder(
-  {
-    part: `only just subset targeted focused filtered part partly partial except other others rest remaining ci pipeline
+const findPart = wordFinder('stated', {
+  part: `only just subset targeted focused filtered part partly partial except other others rest remaining ci pipeline
     you nur lediglich teil teilweise restlichen übrigen du sie solo sólo solamente únicamente parte resto seulement
     uniquement partie reste vous apenas somente só soltanto parzialmente`,
-  },
-  'stated',
-)
+})
 
-const findPassed = wordFinder(
-  {
-    passed: `pass passes passed passing green succeeded succeeds successful successfully grün bestanden erfolgreich
+const findPassed = wordFinder('stated', {
+  passed: `pass passes passed passing green succeeded succeeds successful successfully grün bestanden erfolgreich
     durchgelaufen pasa pasan pasó pasaron pasado verde verdes exitosa éxito passe passent passé passée réussi réussie
     réussit succès vert verte passa passam passou passaram sucesso passano passata passati superata superati successo`,
-  },
-  'stated',
-)
+})
 
 /** Paths of files that a text marks as code: with a folder and an ending, and nothing to be filled in. */
 const pathsIn = (text: string): string[] =>

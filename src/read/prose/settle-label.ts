@@ -54,13 +54,10 @@ export const forbidsRun = (text: string): boolean =>
 
 const NO = new Set(['no', 'without', 'keine', 'ohne', 'sin', 'sans', 'sem', 'senza'])
 
-const findRun = wordFinder(
-  {
-    run: `run running rerun execute executing bother laufen lauf ausführen ausführe führ führe ejecutes ejecutar ejecuta
+const findRun = wordFinder('settle', {
+  run: `run running rerun execute executing bother laufen lauf ausführen ausführe führ führe ejecutes ejecutar ejecuta
     corras lance lancer exécute exécuter rode rodar execute executar eseguire esegui lanciare`,
-  },
-  'settle',
-)
+})
 
 /** "The issue says: add dark mode", "the log reads: …". */
 const SOURCE = String.raw`^(?:(?:the|this|that|their|his|her|a|der|die|das|el|la|le|il|o) )?(?:[\w#@'-]+ ){0,4}?`
@@ -121,14 +118,11 @@ const STOPS = patternWith(
 )
 const DENSE_STOPS = patternWith((rows) => new RegExp(`^(?:${rows('stop.dense').join('|')})`))
 
-const findWithdrawal = wordFinder(
-  {
-    withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida olvídate
+const findWithdrawal = wordFinder('settle', {
+  withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida olvídate
     omite salta sáltate oublie laisse annule saute sautez omets esquece esqueça pula pule ignora dimentica lascia
     annulla ometti tralascia`,
-  },
-  'settle',
-)
+})
 
 /** A text that is said, not kept: no file is named, and the words stand for something to read. */
 const isText = (text: string): boolean =>

@@ -20,15 +20,12 @@ const NO_ERRORS = patternWith((rows) => {
 })
 
 /** `trouble` tells that it went wrong; a `limit` may. */
-export const findTrouble = wordFinder(
-  {
-    trouble: `fail* error* crash* abort* broke* segfault* unable cannot can't couldn't didn't doesn't won't killed oom
+export const findTrouble = wordFinder('trouble', {
+  trouble: `fail* error* crash* abort* broke* segfault* unable cannot can't couldn't didn't doesn't won't killed oom
     timeout stuck rollback rolled refused reject* conflict* unreachable denied fehlgeschlagen fehler* abgebrochen
     abgestürzt absturz abbruch zurückgerollt abgelehnt abgewiesen zurückgewiesen falla* rechaz* falló fallo aborta*
     échou* échec rejet* erreur* planté plante falh* erro erros fallit* fallisce rifiutat* errore errori interrotto`,
-    limit: `but however until unless except though although would should needs missing try tried attempt* stopped memory
+  limit: `but however until unless except though although would should needs missing try tried attempt* stopped memory
     exit exited aber jedoch bis konnte sollte speicher pero salvo hasta memoria mais sauf mémoire mas até memória ma
     tranne`,
-  },
-  'trouble',
-)
+})

@@ -12,12 +12,15 @@ export type WordTable<K extends string> = Readonly<Record<K, string>>
 /** What a text names, of the kinds of a table. */
 export type FindWords<K extends string> = (text: string) => Set<K>
 
-export function wordFinder<K extends string>(table: WordTable<K>, name?: string): FindWords<K> {
+export function wordFinder<K extends string>(
+  ...given: [table: WordTable<K>] | [name: string, table: WordTable<K>]
+): FindWords<K> {
+  const [name, table] = given.length === 1 ? [null, given[0]] : given
   let latin: Parsed<K> | null = null
   let all: Parsed<K> | null = null
   return (text) => {
     const { words, heads, stems } =
-      name !== undefined && hasOtherScript(text)
+      name !== null && hasOtherScript(text)
         ? (all ??= parse(table, (kind) => lexicon(`${name}.${kind}`)))
         : (latin ??= parse(table, () => []))
     const found = new Set<K>()

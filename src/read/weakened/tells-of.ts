@@ -121,9 +121,8 @@ type Deed =
   | 'replace'
   | 'change'
 
-const findActs = wordFinder<Deed>(
-  {
-    skip: `skip skipped skipping skips disable disabled disables disabling ignore ignored ignores ignoring xfail xfailed
+const findActs = wordFinder<Deed>('weakened.act', {
+  skip: `skip skipped skipping skips disable disabled disables disabling ignore ignored ignores ignoring xfail xfailed
     quarantine quarantined quarantining mute muted muting exclude excluded excludes excluding deselect deselected
     bypass bypassed bypassing suspend suspended commented deactivate deactivated todo pending parked unskip xit
     xdescribe überspringe übersprungen überspringen deaktiviert deaktivieren deaktiviere ausgeschlossen auskommentiert
@@ -132,30 +131,28 @@ const findActs = wordFinder<Deed>(
     désactivé désactivés désactiver désactive sauté exclu exclure commenté pular pulei pulado pule desativado
     desativei desativar excluído saltare saltato salta disabilitato disabilitare disabilita disattivato escluso
     commentato`,
-    delete: `delete deleted deletes deleting remove removed removes removing drop dropped drops dropping prune pruned
+  delete: `delete deleted deletes deleting remove removed removes removing drop dropped drops dropping prune pruned
     retire retired discard discarded eliminate eliminated strip stripped purge purged cut gone weg entferne entfernt
     entfernen gelöscht löschen lösche eliminar eliminado eliminada eliminados elimina borrado borrar borra borré
     quitar quitado quité supprimer supprimé supprimés supprimée supprime retiré retirer enlevé remover removi removido
     remova apaguei apagar apague rimosso rimossi rimuovere rimuovi eliminato cancellato`,
-    fold: `merge merged merging consolidate consolidated combine combined fold folded collapsed replace replaced
+  fold: `merge merged merging consolidate consolidated combine combined fold folded collapsed replace replaced
     replacing superseded moved move ported migrate migrated rewrite rewritten rewrote zusammengeführt ersetzt
     verschoben reemplazado combinado remplacé fusionné substituído sostituito`,
-    narrow: `only focus focused limit limited restrict restricted narrow narrowed nur solo uniquement apenas soltanto`,
-    hide: `non-blocking nonblocking optional advisory noop no-op continue-on-error allow-failure
+  narrow: `only focus focused limit limited restrict restricted narrow narrowed nur solo uniquement apenas soltanto`,
+  hide: `non-blocking nonblocking optional advisory noop no-op continue-on-error allow-failure
     passwithnotests optionnel opcional`,
-    loosen: `lower lowered lowers lowering reduce reduced reducing relax relaxed relaxing loosen loosened weaken
+  loosen: `lower lowered lowers lowering reduce reduced reducing relax relaxed relaxing loosen loosened weaken
     weakened decrease decreased gesenkt senken reduziert gelockert bajar bajado reducido reducir baissé réduit abaissé
     reduzido reduzi baixei abbassato ridotto`,
-    raise: `raise raised raises raising increase increased bump bumped erhöht angehoben subido relevé aumentado alzato`,
-    replace: `mock mocked mocks mocking stub stubbed stubs stubbing fake faked fakes patch patched patching monkeypatch
+  raise: `raise raised raises raising increase increased bump bumped erhöht angehoben subido relevé aumentado alzato`,
+  replace: `mock mocked mocks mocking stub stubbed stubs stubbing fake faked fakes patch patched patching monkeypatch
     monkeypatched override overridden overrides overrode stand-in shim double doubles gemockt simulado simulée
     simulato`,
-    change: `update updated updates updating change changed changes changing adjust adjusted adjusting regenerate
+  change: `update updated updates updating change changed changes changing adjust adjusted adjusting regenerate
     regenerated refresh refreshed accept accepted suppress suppressed silence silenced retry retries aktualisiert
     geändert angepasst actualizado cambiado mis modifié atualizado alterado aggiornato cambiato`,
-  },
-  'weakened.act',
-)
+})
 
 /** Words that belong together. */
 const PHRASES = longPattern('i')`
@@ -201,18 +198,15 @@ function actsOf({ kind, detail }: Shape): readonly Deed[] {
   return kind === 'threshold' && isRaised ? ['raise', ...ACTS.threshold] : ACTS[kind]
 }
 
-const findThings = wordFinder(
-  {
-    test: `case cases assertion assertions expectation expectations snapshot snapshots check checks testfall prüfung
+const findThings = wordFinder('weakened.thing', {
+  test: `case cases assertion assertions expectation expectations snapshot snapshots check checks testfall prüfung
     prüfungen casos caso aserción assertion vérification asserção asserzione`,
-    job: `ci workflow workflows pipeline pipelines job jobs step steps stage hook hooks pre-commit precommit
+  job: `ci workflow workflows pipeline pipelines job jobs step steps stage hook hooks pre-commit precommit
     husky script scripts makefile target action scan scans scanner audit`,
-    least: `threshold thresholds coverage limit limits minimum schwelle abdeckung umbral cobertura seuil couverture
+  least: `threshold thresholds coverage limit limits minimum schwelle abdeckung umbral cobertura seuil couverture
     limite soglia copertura`,
-    rule: 'rule rules warning warnings strict lint-rule regel regeln regla règle regra regola',
-  },
-  'weakened.thing',
-)
+  rule: 'rule rules warning warnings strict lint-rule regel regeln regla règle regra regola',
+})
 
 function hasSubject(clause: string, kind: WeakenedKind): boolean {
   const subjects = subjectsIn(clause)
