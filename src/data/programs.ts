@@ -124,23 +124,24 @@ export const COMMANDS: readonly KnownCommands[] = [
   ],
 ]
 
+/** `test: test t, lint: vet`: arguments by what they make of the program. */
+const kinds = (table: string): [Matcher, CommandKind][] =>
+  table.split(', ').map((row) => {
+    const [kind, words] = row.split(': ')
+    return [oneOf(words!.replaceAll(' ', '|')), kind as CommandKind]
+  })
+
 export const PROGRAM_RULES: readonly ProgramRule[] = [
-  { program: oneOf('vitest'), when: [[oneOf('list|init'), 'other']], otherwise: 'test' },
+  { program: oneOf('vitest'), when: kinds('other: list init'), otherwise: 'test' },
   {
     program: oneOf('playwright'),
-    when: [
-      [oneOf('test'), 'test'],
-      [oneOf('install'), 'install'],
-    ],
+    when: kinds('test: test, install: install'),
   },
-  { program: oneOf('cypress'), when: [[oneOf('run'), 'test']] },
-  { program: oneOf('karma'), when: [[oneOf('start'), 'test']] },
+  { program: oneOf('cypress'), when: kinds('test: run') },
+  { program: oneOf('karma'), when: kinds('test: start') },
   {
     program: oneOf('forge|hardhat|anchor|molecule|pio'),
-    when: [
-      [oneOf('test|verify'), 'test'],
-      [oneOf('build|compile|run'), 'build'],
-    ],
+    when: kinds('test: test verify, build: build compile run'),
   },
   {
     program: oneOf(
@@ -170,28 +171,15 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf('go'),
-    when: [
-      [oneOf('test'), 'test'],
-      [oneOf('build|install'), 'build'],
-      [oneOf('vet'), 'lint'],
-      [oneOf('fmt'), 'format'],
-      [oneOf('get|mod'), 'install'],
-      [oneOf('run'), 'run'],
-    ],
+    when: kinds(
+      'test: test, build: build install, lint: vet, format: fmt, install: get mod, run: run',
+    ),
   },
   {
     program: oneOf('cargo|cross'),
-    when: [
-      [oneOf('test|t|nextest'), 'test'],
-      [oneOf('build|b|rustc|doc|package'), 'build'],
-      [oneOf('check|c'), 'typecheck'],
-      [oneOf('clippy|audit|deny|machete|udeps|semver-checks|outdated|geiger|vet'), 'lint'],
-      [oneOf('tree|metadata|search|clean|new|init|locate-project'), 'other'],
-      [oneOf('fmt'), 'format'],
-      [oneOf('add|fetch|install|update'), 'install'],
-      [oneOf('publish'), 'deploy'],
-      [oneOf('run|r'), 'run'],
-    ],
+    when: kinds(
+      'test: test t nextest, build: build b rustc doc package, typecheck: check c, lint: clippy audit deny machete udeps semver-checks outdated geiger vet, other: tree metadata search clean new init locate-project, format: fmt, install: add fetch install update, deploy: publish, run: run r',
+    ),
     otherwise: 'run',
   },
   {
@@ -265,7 +253,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf('biome|ruff|dprint'),
-    when: [[oneOf('format|fmt'), 'format']],
+    when: kinds('format: format fmt'),
     otherwise: 'lint',
   },
   {
@@ -282,11 +270,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'vite|next|nuxt|nuxi|astro|remix|ng|gatsby|parcel|expo|rspack|rsbuild|react-scripts|vue-cli-service|quasar|ember|' +
         'react-router|svelte-kit|docusaurus|vitepress|storybook',
     ),
-    when: [
-      [oneOf('build|export|generate'), 'build'],
-      [oneOf('test'), 'test'],
-      [oneOf('lint'), 'lint'],
-    ],
+    when: kinds('build: build export generate, test: test, lint: lint'),
     otherwise: 'run',
   },
   {
@@ -309,11 +293,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf('docker|podman|docker-compose'),
-    when: [
-      [oneOf('push'), 'deploy'],
-      [oneOf('build|buildx'), 'build'],
-      [oneOf('run|up|exec|start|restart|stop|down'), 'run'],
-    ],
+    when: kinds('deploy: push, build: build buildx, run: run up exec start restart stop down'),
   },
   {
     program: oneOf('composer|poe|hatch|rye|pixi|mise|pdm|pipenv'),
@@ -329,10 +309,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'pip|pip3|poetry|uv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm|pod|pacman|zypper|' +
         'choco|winget|scoop|corepack|rustup|pipx|mamba',
     ),
-    when: [
-      [oneOf('install|add|sync|update|upgrade|i|require|pip'), 'install'],
-      [oneOf('publish|push'), 'deploy'],
-    ],
+    when: kinds('install: install add sync update upgrade i require pip, deploy: publish push'),
   },
   { program: oneOf('pip-compile|pip-sync|pip-tools|npm-check-updates|ncu'), otherwise: 'install' },
   {
@@ -349,7 +326,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf('twine|vsce|ovsx|goreleaser|eb|skaffold'),
-    when: [[oneOf('upload|publish|release|deploy|run|deliver|supply|pilot'), 'deploy']],
+    when: kinds('deploy: upload publish release deploy run deliver supply pilot'),
   },
   {
     program: oneOf(
@@ -365,10 +342,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { program: oneOf('gh|glab|hub'), otherwise: 'gh' },
   {
     program: oneOf('vercel|now'),
-    when: [
-      [oneOf('ls|logs|env|link|pull|dev|login|whoami|inspect|list'), 'other'],
-      [oneOf('build'), 'build'],
-    ],
+    when: kinds('other: ls logs env link pull dev login whoami inspect list, build: build'),
     otherwise: 'deploy',
   },
   {
@@ -416,11 +390,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { program: oneOf('setup.py'), otherwise: 'run' },
   {
     program: oneOf('manage.py|django-admin'),
-    when: [
-      [oneOf('test'), 'test'],
-      [oneOf('check|--check'), 'lint'],
-      [oneOf('collectstatic|compilemessages'), 'build'],
-    ],
+    when: kinds('test: test, lint: check --check, build: collectstatic compilemessages'),
     otherwise: 'run',
   },
   {
