@@ -178,7 +178,10 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('cargo|cross'),
     when: kinds(
-      'test: test t nextest, build: build b rustc doc package, typecheck: check c, lint: clippy audit deny machete udeps semver-checks outdated geiger vet, other: tree metadata search clean new init locate-project, format: fmt, install: add fetch install update, deploy: publish, run: run r',
+      'test: test t nextest, build: build b rustc doc package, typecheck: check c, ' +
+        'lint: clippy audit deny machete udeps semver-checks outdated geiger vet, ' +
+        'other: tree metadata search clean new init locate-project, format: fmt, ' +
+        'install: add fetch install update, deploy: publish, run: run r',
     ),
     otherwise: 'run',
   },
