@@ -3,7 +3,7 @@
  * decides nothing; the account holds points against it.
  */
 import type { Sentence } from '../../schema/sentence.js'
-import { hasTroubleWord, withoutPraise } from './trouble-words.js'
+import { hasTroubleWord, isPraise, withoutPraise } from './trouble-words.js'
 import { readCounts } from './counts.js'
 import { isSure } from './is-sure.js'
 import { saysNo } from './says-no.js'
@@ -72,7 +72,8 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
   if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
   if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
   if (saysBad(text) || saysFailed(text)) return 'bad'
-  if (failed === 0 || passed !== null || findWords(text).has('fine')) return 'fine'
+  if (failed === 0 || passed !== null || findWords(text).has('fine') || isPraise(text))
+    return 'fine'
   if (!isWhole) return null
   if (BAD_ACTS.has(sentence.act) && isSure(sentence, 'hold')) return 'bad'
   return FINE_ACTS.has(sentence.act) && isSure(sentence, 'note') ? 'fine' : null
@@ -80,10 +81,13 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
 
 function saysBad(text: string): boolean {
   const plain = withoutPraise(text.replaceAll(CODE_NAME, ' '))
+  const found = findWords(plain)
   return (
     BAD_MARKS.some((mark) => text.includes(mark)) ||
     hasTroubleWord(plain) ||
-    findWords(plain).has('bad') ||
+    found.has('bad') ||
+    // "They still pass" tells of no trouble.
+    (found.has('yet') && !found.has('fine')) ||
     (saysNo(plain) && !findWords(text).has('none'))
   )
 }
@@ -132,9 +136,9 @@ const findWords = wordFinder('report', {
     fehlerfrei pasa pasan verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie
     fonctionne passa passam passou verdes sucesso limpo passano passato verdi pulito riuscito funziona passed/ slaagt
     slagen geslaagd groen przechodzą przechodzi zielone`,
-  bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested
-    unverified unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso
-    blijft nog wciąż nadal`,
+  bad: `red remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
+    unable rot leider rojo rouge vermelho rosso`,
+  yet: 'still weiterhin noch todavía aún encore toujours ainda ancora blijft nog wciąż nadal',
   none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
 })
 

@@ -4,6 +4,9 @@ import { wordFinder } from './words.js'
 export const hasTroubleWord = (text: string): boolean =>
   findTrouble(withoutPraise(text)).has('trouble')
 
+/** "No offenses": what was looked for was not found. */
+export const isPraise = (text: string): boolean => text.search(NO_ERRORS(text)) !== -1
+
 /** "Without errors" and "0 errors" tell of no trouble, and `NOT NULL` denies nothing. */
 export const withoutPraise = (text: string): string =>
   text.replaceAll(NO_ERRORS(text), ' ').replaceAll(SQL, ' ')
@@ -12,7 +15,7 @@ const SQL = /\bNOT (?:NULL|EXISTS|VALID)\b/gi
 
 const NO_ERRORS = patternWith((rows) => {
   const without = `0|no|zero|without(?: any)?|ohne|keine|sin|sans|aucune|sem|senza|nessun${or(rows('praise.without'))}`
-  const errors = `error|fail|issue|problem|warning|regression|fehler|erreur|erro|fallo|falha${or(rows('praise.error'))}`
+  const errors = `error|fail|issue|problem|trouble|warning|offense|regression|fehler|erreur|erro|fallo|falha${or(rows('praise.error'))}`
   return new RegExp(
     String.raw`(?<![\p{L}\d])(?:${without})\s+(?:\p{L}+ )?(?:${errors})\p{L}*${or(rows('praise'))}`,
     'giu',
