@@ -2,6 +2,8 @@
 import { CHECKED_BY } from '../../read/prose/subjects.js'
 import type { Subject } from '../../read/prose/subjects.js'
 import { fileRole } from '../../read/weakened/changes/file-role.js'
+import { callsOf, isWholeRecord } from '../../read/ledger/calls.js'
+import type { Call } from '../../read/ledger/calls.js'
 import { editToCheck } from '../../read/ledger/edit-to-check.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { pathInProject } from '../../read/ledger/path-in-project.js'
@@ -45,16 +47,13 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
     const isBuilt =
       kinds.includes('build') &&
       evidence.commands.some(({ kind, result }) => kind === 'test' && result === 'passed')
-    return isBuilt || !isWholeRecord(world) ? null : NEVER
+    return isBuilt || !isAllKnown(world) ? null : NEVER
   }
-  if (
-    evidence.recent.some(
-      (item) => item.kind === 'call' && item.toolKind === 'subagent' && item.step > last.step,
-    )
+  const isDelegated = callsOf(evidence).some(
+    ({ toolKind, step }) => toolKind === 'subagent' && step > last.step,
   )
-    return null
   // A later run that says nothing may have shown it.
-  if (runs.some((run) => placeOf(run) > placeOf(last))) return null
+  if (isDelegated || runs.some((run) => placeOf(run) > placeOf(last))) return null
   const run = { quote: quoteOf(last), step: last.step, key: last.key }
   if (last.result === 'failed') return { fact: `\`${last.key}\` failed when it last ran`, ...run }
   // What only tests hold makes no build and no lint of the code stale.
@@ -79,12 +78,8 @@ const ranNothing = ({ counts, key, gist, step }: CommandRun): Unbacked | null =>
 /** It was begun in the background, and nothing was looked at since. */
 const isUnread = ({ gist, step }: CommandRun, { evidence }: World): boolean =>
   gist === UNREAD_GIST &&
-  !evidence.recent.some(
-    (item) =>
-      item.kind === 'call' &&
-      item.step > step &&
-      item.toolKind !== 'edit' &&
-      readTestOutput(item.output) !== null,
+  !callsOf(evidence).some(
+    (call) => call.step > step && call.toolKind !== 'edit' && readTestOutput(call.output) !== null,
   )
 
 const unread = ({ key, step }: CommandRun): Unbacked => ({
@@ -98,22 +93,16 @@ const quoteOf = ({ gist, failing }: CommandRun): string | null =>
 
 const NEVER: Unbacked = { fact: 'no command in this session shows it', quote: null, step: null }
 
-/** All that ran stands in the record: no other agent, no tool of the client's own, no summary in between. */
-function isWholeRecord({ evidence }: World): boolean {
-  const { recent, totals, edits } = evidence
-  return (
-    totals.compactions === 0 &&
-    totals.toolCalls <= MAX_SEEN &&
-    totals.sidechainEntries === 0 &&
-    edits.some(({ inert }) => !inert) &&
-    !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
-    !recent.some((item) => item.kind === 'call' && mayHaveChecked(item, evidence))
-  )
-}
+/** All that ran stands in the record, and nothing of it may have checked by the way. */
+const isAllKnown = ({ evidence }: World): boolean =>
+  isWholeRecord(evidence) &&
+  evidence.edits.some(({ inert }) => !inert) &&
+  !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
+  !callsOf(evidence).some((call) => mayHaveChecked(call, evidence))
 
-/** Another agent or tool, or a command whose work is not known and that speaks of passing. */
+/** A tool of the client's own, or a command whose work is not known and that speaks of passing. */
 function mayHaveChecked(call: Call, { commands }: World['evidence']): boolean {
-  if (call.toolKind === 'subagent' || call.toolKind === 'other') return true
+  if (call.toolKind === 'other') return true
   const isKnown = commands.some(({ step, kind }) => step === call.step && kind !== 'other')
   const said = call.output.toLowerCase().split(' ')
   return (
@@ -121,10 +110,6 @@ function mayHaveChecked(call: Call, { commands }: World['evidence']): boolean {
     said.some((word) => word === 'ok' || (!isKnown && word.includes('pass')))
   )
 }
-
-type Call = Extract<World['evidence']['recent'][number], { kind: 'call' }>
-
-const MAX_SEEN = 50
 
 const pointOf = (subject: Subject, { fact, quote, step, key }: Unbacked): Point =>
   toPoint({

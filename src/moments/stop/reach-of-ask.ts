@@ -3,37 +3,46 @@ import type { FoundAsk } from '../../read/prose/find-ask.js'
 import { isReady, namesPeople, reachesOutside, staysInTree } from '../../read/prose/reach.js'
 import { topicWords } from '../../read/prose/topics.js'
 import { wordFinder, wordsOf } from '../../read/prose/words.js'
-import type { Sentence } from '../../schema/sentence.js'
+import { callsOf } from '../../read/ledger/calls.js'
+import { onlyLooks } from '../../read/shell/only-looks.js'
+import { oneLineSafely } from '../../safety/clip-safely.js'
+import type { Evidence } from '../../schema/evidence.js'
 import type { StopFacts } from './facts.js'
-import { hasActedSince } from './substance.js'
 import { isReport } from '../../read/prose/is-report.js'
 
 /**
- * Whose the next word is when an agent asks. `tree`: everything shows that the act stays in the working
- * tree. `courtesy`: nothing waits for the answer. `person`: everything else, and then nothing is pushed.
+ * Whose the next word is when an agent asks: a person's, and then nothing is pushed, unless everything shows that
+ * the act stays in the working tree, or nothing waits for the answer.
  */
-export type AskReach = 'tree' | 'courtesy' | 'person'
-
-export function reachOf({ closing, evidence, asked }: StopFacts): AskReach {
+export function isForPerson({ closing, evidence, asked }: StopFacts): boolean {
   const ask = closing.ask!
-  if (ask.outside) return 'person'
+  if (ask.outside) return true
   // The agent may have work left beside what only a person has, but not past a choice beside it.
-  if (ask.kind === 'person')
-    return isChoice(ask) || ask.others.some(isChoice) ? 'person' : 'courtesy'
+  if (ask.kind === 'person') return isChoice(ask) || ask.others.some(isChoice)
   // A command that is shown beside the question, not what a program printed further up.
   const near = evidence.sentences.slice(-LAST_SHOWN)
-  if (near.some(({ form, text }) => form === 'code' && reachesOutside(text))) return 'person'
+  if (near.some(({ form, text }) => form === 'code' && reachesOutside(text))) return true
   const { text } = ask.sentence
   const questions = closing.sentences.filter((sentence) => isQuestion(sentence.text))
   // One courtesy does not answer the question before it.
-  if ([ask.sentence, ...questions].every(isPolite)) return 'courtesy'
-  if (ask.kind === 'decision') return 'person'
-  if (staysInTree(text)) return 'tree'
+  if ([ask.sentence, ...questions].every(({ text }) => isCourtesy(text) || isOffer(text)))
+    return false
   // "Shall I go on?" names no act: what was asked for is the act.
-  return topicWords(text).size === 0 && staysInTree(asked) ? 'tree' : 'person'
+  const isInTree = staysInTree(text) || (topicWords(text).size === 0 && staysInTree(asked))
+  return ask.kind === 'decision' || !isInTree
 }
 
-const isPolite = ({ text }: Sentence): boolean => isCourtesy(text) || isOffer(text)
+/** Something was done after the last text, not only looked at: what was asked was not waited for. */
+export function hasActedSince({ recent, lastMessage }: Evidence): boolean {
+  const at = recent.findLastIndex(({ kind }) => kind === 'message')
+  const text = recent[at]
+  // A transcript that lags behind does not hold the last text yet.
+  if (text?.kind !== 'message' || text.text !== oneLineSafely(lastMessage ?? '', 300)) return false
+  return callsOf({ recent: recent.slice(at) }).some(
+    ({ sidechain, toolKind, action }) =>
+      !sidechain && (toolKind === 'edit' || (toolKind === 'command' && !onlyLooks(action))),
+  )
+}
 
 /** The next word is a person's: a decision, leave for more than the working tree, or one thing or another. */
 function isChoice({ kind, sentence: { text } }: Pick<FoundAsk, 'kind' | 'sentence'>): boolean {

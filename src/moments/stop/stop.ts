@@ -3,7 +3,6 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
-import { lookInTree } from '../../read/repository/look-in-tree.js'
 import { readDiff } from '../../read/repository/read-diff.js'
 import { withoutExempt } from '../../read/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
@@ -13,7 +12,8 @@ import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { readTreeFacts } from '../tree-facts.js'
 import { answerStop } from './answer-stop.js'
-import type { Judged } from './judged.js'
+import { byRules, NO_CHECKS } from './judged.js'
+import type { CheckOutcome, Judged } from './judged.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toStopFacts } from './facts.js'
@@ -27,7 +27,6 @@ import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
 import type { StopFacts } from './facts.js'
 import { whySkipped } from './why-skipped.js'
-import type { CheckOutcome } from './checks/run-at-stop.js'
 
 export const stop: Moment = {
   name: 'stop',
@@ -69,8 +68,6 @@ async function readSeen(
   return { before: settled && kept === mark, key, mark, asked }
 }
 
-const NO_CHECKS: CheckOutcome = { push: null, notes: [], notRun: [] }
-
 /** Most have none: then nothing is loaded for them. */
 async function runChecks(
   judgement: Judgement,
@@ -100,10 +97,10 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   const checks = await runChecks(judgement, facts, input, ports)
   if (checks.push !== null)
     judgement = { ...checks.push, red: [...checks.push.red, ...judgement.red] }
-  const byRules = { judgement, judge: 'rules', call: null, failure: null, dropped: 0, checks }
   const { stop } = input.config
-  if (checks.push !== null || ports.model === null || stop.model === 'none') return byRules
-  if (!shouldAskModel(judgement, stop.judge)) return byRules
+  const mayAsk = checks.push === null && stop.model !== 'none'
+  if (ports.model === null || !mayAsk || !shouldAskModel(judgement, stop.judge))
+    return byRules(judgement, checks)
   const seesDiff = stop.judgeSees === 'diff' && repository !== null
   const diff = seesDiff ? await readDiff(repository, ports.signal) : ''
   const reply = await judgeByModel(ports.model, {
@@ -120,7 +117,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     signal: ports.signal,
   })
   if (reply.outcome === 'ok') {
-    const look = lookInTree(input.event.cwd, repository)
+    const { look } = tree
     const grounds = { evidence: input.evidence, demands: demandsToJudge(facts), look, diff }
     const { complete, dropped, about } = verifyObjections(reply.value, grounds)
     const merged = mergeJudgements(judgement, { ...reply.value, complete }, about)
@@ -130,7 +127,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   // No model, or none that the budget allows, is a normal state: the rules have answered.
   const isNormal = reply.outcome === 'no_backend' || reply.outcome === 'refused_by_budget'
   return {
-    ...byRules,
+    ...byRules(judgement, checks),
     call: reply.call,
     failure: isNormal ? null : quoteFact(redactText(reply.reason)),
   }

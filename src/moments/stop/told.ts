@@ -3,6 +3,7 @@ import { isReport } from '../../read/prose/is-report.js'
 import { isSure } from '../../read/prose/is-sure.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { Store } from '../../store.js'
+import { wordSet } from '../../util/word-set.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { StopFacts } from './facts.js'
 import type { Judgement } from './verdict.js'
@@ -100,7 +101,7 @@ export function signaturesOf({ red, reason, about }: Judgement): string[] {
 /** How long it took is no part of what failed. */
 const TIMES = /\b\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|m|sec|seconds)\b|\b\d{1,9}\.\d{1,9}/g
 
-const ADMITS: ReadonlySet<string> = new Set(['blocked', 'failed', 'left', 'deviation', 'handover'])
+const ADMITS = wordSet('blocked failed left deviation handover')
 
 /** By its own words it is not all done. */
 const admits = ({ closing }: StopFacts): boolean =>

@@ -1,4 +1,5 @@
 /** The wishes of a request, in its own words: a sentence is one, or has some in its clauses. */
+import { OUGHT } from '../../data/request-words.js'
 import { oneLine } from '../../util/one-line.js'
 import type { RequestSentence } from '../prose/read-request.js'
 import type { RequestLabel } from '../prose/request-label.js'
@@ -80,9 +81,7 @@ const isName = (text: string): boolean =>
     text,
   )
 
-const findOught = wordFinder({
-  ought: `should must needs ought sollte sollten muss müssen debe deben doit doivent deve devem devono долж* 应该 必须 べき 해야`,
-})
+const findOught = wordFinder(OUGHT)
 
 const isWish = ({ label, probability, text }: Read): boolean =>
   label !== 'context' &&
