@@ -1,4 +1,4 @@
-/** What a report states that can be held against the record: files, figures, numbers of tests, that all of them ran. */
+/** What a report states that can be held against the record: files, figures, numbers of tests. */
 import { figuresIn } from '../output/figures.js'
 import type { Figure } from '../output/figures.js'
 import type { Sentence } from '../../schema/sentence.js'
@@ -8,9 +8,6 @@ import { isQuestion } from './find-ask.js'
 import { pathsIn } from './paths-in.js'
 import type { ReportClause } from './read-report.js'
 import { isSure } from './is-sure.js'
-import { findTrouble, withoutPraise } from './trouble-words.js'
-import { findWhole } from './whole-suite.js'
-import type { Whole } from './whole-suite.js'
 import { wordFinder } from './words.js'
 
 export interface Stated {
@@ -22,8 +19,6 @@ export interface Stated {
   figures: readonly Figure[]
   /** How many tests it says have passed. */
   tests: readonly number[]
-  /** Of what it says that all of it ran; none where it says that a part did. */
-  whole: readonly Whole[]
   /** Whether its own words name this. */
   names(what: string): boolean
 }
@@ -41,7 +36,6 @@ export function readStated(
     worked: stated.flatMap((clause) => (isWorkDone(clause) ? namesIn(clause.text) : [])),
     figures: own.flatMap((one) => (unstated.has(one) ? [] : figuresIn(one.text))),
     tests: own.flatMap((one) => passedTests(one, sentences)),
-    whole: own.some(({ text }) => findPart(text).size > 0) ? [] : own.flatMap(claimedWhole),
     names: (what) => own.some(({ text }) => text.includes(what)),
   }
 }
@@ -79,28 +73,5 @@ function passedTests(sentence: Sentence, sentences: readonly Sentence[]): number
   return claimed === null || claimed !== passed || (failed ?? 0) > 0 ? [] : [claimed]
 }
 
-function claimedWhole({ act, probability, text: said }: Sentence): Whole[] {
-  const text = withoutPraise(said)
-  const isOpen = (OPEN.has(act) || act === 'handover') && probability >= 0.5
-  if (isOpen || isQuestion(text) || findTrouble(text).size > 0) return []
-  const whole = findPassed(text).size > 0 ? findWhole(text) : null
-  return whole === null ? [] : [whole]
-}
-
 /** What is still to come, or is left. */
 const OPEN: ReadonlySet<string> = new Set(['announce', 'left', 'permission', 'input'])
-
-const findPart = wordFinder({
-  part: `only just subset targeted focused filtered part partly partial except other others rest remaining ci
-    pipeline you nur lediglich teil teilweise restlichen übrigen du sie solo sólo solamente únicamente parte resto
-    seulement uniquement partie reste vous apenas somente só soltanto parzialmente только лишь часть частично
-    остальные остальных вы のみ だけ 一部 残り 仅 只 部分 其余 만 일부 나머지`,
-})
-
-const findPassed = wordFinder({
-  passed: `pass passes passed passing green succeeded succeeds successful successfully grün bestanden erfolgreich
-    durchgelaufen pasa pasan pasó pasaron pasado verde verdes exitosa éxito passe passent passé passée réussi
-    réussie réussit succès vert verte passa passam passou passaram sucesso passano passata passati superata
-    superati successo прошёл прошел прошла прошли проходит проходят пройден пройдены успешно зелёный зелёные
-    зеленый зеленые 成功 パス 通過 通过 통과 성공 合格 グリーン`,
-})
