@@ -8,12 +8,13 @@ import { subjectsIn } from '../read/prose/subjects.js'
 import type { Subject } from '../read/prose/subjects.js'
 import { isReport } from '../read/prose/is-report.js'
 import { isSure } from '../read/prose/is-sure.js'
-import { isCodeName, namesAny, quotesAny } from '../read/prose/read-report.js'
+import { isCodeName, namesAny } from '../read/prose/read-report.js'
 import type { ReportClause } from '../read/prose/read-report.js'
 import { wordSet } from '../util/word-set.js'
 import type { CommandRun } from '../schema/evidence.js'
 import type { Point, PointSubject } from './point.js'
-import { isCurrent, ordersOf, turnOf } from './world.js'
+import { subjectsOf } from './points/red.js'
+import { isCurrent, turnOf } from './world.js'
 import type { World } from './world.js'
 
 export interface Accounted {
@@ -37,7 +38,11 @@ export function account(
   world: World,
 ): Accounted[] {
   const held = points.map((point) => ({ point, reason: whyAccounted(point, report, world) }))
-  const red = held.filter(({ point, reason }) => point.kind === 'red' && !EXCUSED.has(reason ?? ''))
+  const red = held.filter(
+    // What else excuses a red run leaves a claim that it is green false.
+    ({ point, reason }) =>
+      point.kind === 'red' && (reason === null || reason === 'the report tells it'),
+  )
   return held.flatMap(({ point, reason }): Accounted[] => {
     // One fact is one point: a claim about a check that is red is told with the red run.
     const isTwice = point.kind === 'unbacked' && red.some((one) => isSameSubject(one.point, point))
@@ -46,13 +51,6 @@ export function account(
     return [{ point, isOpen: isHard && reason === null, reason: isHard ? reason : null }]
   })
 }
-
-/** Reasons that leave a claim of the opposite false. */
-const EXCUSED: ReadonlySet<string> = new Set([
-  'nothing was to be changed',
-  'it was so before',
-  'a person put it off',
-])
 
 /** A point that is soft only where neither the person's message nor the report speaks of that check. */
 const isSpokenOf = (point: Point, report: readonly ReportClause[], { asked }: World): boolean =>
@@ -75,7 +73,7 @@ function whyAccounted(
   if (point.strength === 'ifClaimed') {
     const isRaised =
       kind === 'missing'
-        ? isPutOff(point, report, world)
+        ? isAnnounced(report)
         : isCalledFine(point.about, report) && !isTold(point, report, world)
     return isRaised ? null : 'the report does not claim it'
   }
@@ -84,9 +82,7 @@ function whyAccounted(
   if (kind === 'red') {
     if (isWanted(point, world)) return 'a person put it off'
     if (isExploration(point, report, world)) return 'nothing was to be changed'
-    const isOld = wasBefore(point, world)
-    if (isOld === true) return 'it was so before'
-    if (isOld === false && report.some(isDismissed)) return null
+    if (wasBefore(point, world)) return 'it was so before'
   }
   const isExcused = point.isOrder === true ? isExplained : isTold
   return isExcused(point, report, world) ? 'the report tells it' : null
@@ -98,28 +94,13 @@ const isLastOfItsKind = ({ step, about }: Point, { evidence }: World): boolean =
     ({ kind, ...run }) =>
       run.step > (step ?? 0) &&
       run.result !== 'failed' &&
-      (SHOWN_BY[kind] ?? []).some((subject) => about.subjects.includes(subject)),
+      isOf(about, new Set([...subjectsOf(kind), ...(kind === 'test' ? subjectsOf('build') : [])])),
   )
 
-const SHOWN_BY: Readonly<Record<string, readonly Subject[]>> = {
-  test: ['tests', 'build', 'types'],
-  build: ['build', 'types'],
-  typecheck: ['types', 'build'],
-  lint: ['lint'],
-}
-
-/** The last words say what is done next; or nothing was done of what was ordered, and it is handed back. */
-function isPutOff({ isIdle }: Point, report: readonly ReportClause[], world: World): boolean {
-  const ending = report.slice(isIdle === true ? -3 : -1)
-  if (ending.some(({ sentence }) => sentence.act === 'announce' && isSure(sentence, 'push')))
-    return true
-  const isOrdered = ordersOf(world).some(({ kind }) => kind === 'change')
-  return (
-    isIdle === true &&
-    isOrdered &&
-    !report.some(({ text }) => text.trimEnd().endsWith('?')) &&
-    report.some(({ sentence }) => sentence.act === 'handover' && isSure(sentence, 'push'))
-  )
+/** The last words say what is done next. */
+function isAnnounced(report: readonly ReportClause[]): boolean {
+  const last = report.at(-1)?.sentence
+  return last?.act === 'announce' && isSure(last, 'push')
 }
 
 /** The report states the result of that very check as good, in words that are surely so. */
@@ -136,7 +117,7 @@ const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boo
 
 /**
  * It is named in a clause that does not call it fine, or its kind in one that says it went wrong. Of a check that
- * another clause calls fine, only words for a failure tell it, or trouble that quotes what it printed.
+ * another clause calls fine, only words for a failure tell it.
  */
 function isTold(point: Point, report: readonly ReportClause[], world: World): boolean {
   const { kind, about } = point
@@ -145,8 +126,7 @@ function isTold(point: Point, report: readonly ReportClause[], world: World): bo
       (clause) =>
         (clause.saysRed ||
           clause.saysFailed ||
-          (clause.polarity === 'bad' && namesAny(clause.text, about.names)) ||
-          quotesTrouble(clause, about)) &&
+          (clause.polarity === 'bad' && namesAny(clause.text, about.names))) &&
         tells(clause, about),
     )
   if (
@@ -158,9 +138,6 @@ function isTold(point: Point, report: readonly ReportClause[], world: World): bo
   return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
 }
 
-const quotesTrouble = ({ text, sentence }: ReportClause, { output = '' }: PointSubject): boolean =>
-  TROUBLE.has(sentence.act) && isSure(sentence, 'note') && quotesAny(text, output)
-
 function tells(
   { text, subjects, polarity, saysFailed, saysRed, isForeign, sentence }: ReportClause,
   about: PointSubject,
@@ -171,7 +148,7 @@ function tells(
   if (namesAny(text, polarity === 'bad' ? about.names : about.names.filter(isCodeName))) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
   if (polarity !== 'bad') return isForeign && namesAny(text, about.commands.slice(0, 1))
-  if (namesAny(text, about.commands) || quotesAny(text, about.output ?? '')) return true
+  if (namesAny(text, about.commands)) return true
   const isTrouble =
     saysRed ||
     (saysFailed && !isReport(sentence)) ||
@@ -199,9 +176,6 @@ function isExplained({ about }: Point, report: readonly ReportClause[], world: W
   return isNamed && isCaused
 }
 
-const isDismissed = ({ sentence }: ReportClause): boolean =>
-  sentence.act === 'dismissed' && isSure(sentence, 'note')
-
 /** Work that is announced or handed back is not done. */
 const PUT_OFF = wordSet('announce handover outlook')
 const CAUSES = wordSet('blocked deviation input permission left')
@@ -227,20 +201,14 @@ function isExploration({ about }: Point, report: readonly ReportClause[], world:
 const DELIVERIES: ReadonlySet<Subject> = new Set(['commit', 'push', 'pullRequest', 'deploy'])
 const isDelivery = (about: PointSubject): boolean => isOf(about, DELIVERIES)
 
-/**
- * The same was red before this turn's first edit, nothing more is red now, and the person did not name it. `false`:
- * it was green before, and what is red now is this turn's own, whatever it is called. null: that is not known.
- */
-function wasBefore({ step, about }: Point, world: World): boolean | null {
-  const { evidence, asked } = world
-  const run = evidence.commands.find((one) => one.step === step && one.result === 'failed')
-  const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
-  if (run === undefined || first === undefined || isDelivery(about)) return null
-  const before = evidence.commands.filter((one) => one.step < first.step)
-  if (before.some((one) => isSameFailure(one, run)))
-    return namesAny(asked, about.names) ? null : true
-  const results = new Set(before.filter(({ key }) => key === run.key).map(({ result }) => result))
-  return results.has('passed') && !results.has('failed') ? false : null
+/** The same was red before this turn's first edit, nothing more is red now, and the person did not name it. */
+function wasBefore({ step, about }: Point, world: World): boolean {
+  const { commands, edits } = world.evidence
+  const run = commands.find((one) => one.step === step && one.result === 'failed')
+  const first = edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
+  if (run === undefined || first === undefined || isDelivery(about)) return false
+  const isKnown = commands.some((one) => one.step < first.step && isSameFailure(one, run))
+  return isKnown && !namesAny(world.asked, about.names)
 }
 
 function isSameFailure(before: CommandRun, now: CommandRun): boolean {

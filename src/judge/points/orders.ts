@@ -48,7 +48,6 @@ export function findUnbegun(world: World): Point[] {
     toPoint({
       kind: 'missing',
       strength: 'ifClaimed',
-      ...(isIdle(world) ? { isIdle: true as const } : {}),
       fact: 'You stopped right after saying what you would do next',
       missing: 'the step that you announced',
       settle: 'Take the step that you announced, then report.',
@@ -56,12 +55,6 @@ export function findUnbegun(world: World): Point[] {
     }),
   ]
 }
-
-/** Nothing was changed in this turn, and nothing was run but to look. */
-const isIdle = ({ evidence: { edits, commands, request, totals } }: World): boolean =>
-  totals.toolCalls > 0 &&
-  !edits.some(({ turn }) => turn === request.total) &&
-  commands.every(({ turn, kind }) => turn < request.total || kind === 'other')
 
 type OrderKind = 'missing' | 'stub' | 'unrun'
 

@@ -1,6 +1,5 @@
 /** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
 import type { Subject } from '../../read/prose/subjects.js'
-import { callsOf } from '../../read/ledger/calls.js'
 import { isSameFile } from '../../read/ledger/is-same-file.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { subagentOf } from '../../read/ledger/subagent-of.js'
@@ -90,21 +89,21 @@ const isAgain = (run: CommandRun, red: CommandRun): boolean =>
   run.kind === red.kind && run.key === red.key && run.folder === red.folder
 
 function pointOf(run: CommandRun, world: World): Point {
-  const { kind, key, failing, gist, step } = run
+  const { kind, key, gist, step } = run
   const isOutside = (kind === 'lint' || kind === 'format') && isElsewhere(run, world)
   return toPoint({
     kind: 'red',
     strength: isOutside ? 'soft' : 'hard',
     ...(isOutside ? { ifSpokenOf: true } : {}),
     fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : isCrash(run) ? 'crashed' : 'failed'}${when(run, world)}${by(run, world)}`,
-    quote: [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null,
+    quote: quoteOf(run),
     missing: `a green run of \`${key}\``,
     settle:
       deliveryOf(run) === null
         ? `Fix it and run \`${key}\` again, or report it as it is.`
         : `Make \`${key}\` succeed, or report that it did not.`,
     about: {
-      subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
+      subjects: subjectsOf(deliveryOf(run) ?? kind),
       // The report has no other reason to name a file that this turn did not touch.
       names: [
         ...namesOf(run, world),
@@ -113,17 +112,14 @@ function pointOf(run: CommandRun, world: World): Point {
       ],
       commands: commandsOf(run),
       files: run.files ?? [],
-      // A commit's message speaks of the change.
-      output: `${deliveryOf(run) === null ? key : ''}\n${gist}\n${outputOf(step, world)}`,
     },
     step,
   })
 }
 
-const outputOf = (at: number, { evidence }: World): string =>
-  callsOf(evidence)
-    .flatMap(({ step, output }) => (step === at ? [output] : []))
-    .join('\n')
+/** The line that says how it ended, and what failed first. */
+export const quoteOf = ({ gist, failing }: CommandRun): string | null =>
+  [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
 
 const when = (run: CommandRun, { evidence }: World): string =>
   evidence.edits.some((edit) => !edit.inert && placeOf(edit) > placeOf(run))
@@ -143,6 +139,9 @@ function isElsewhere({ files = [] }: CommandRun, { evidence }: World): boolean {
   return !files.some((file) => changed.some((edit) => isSameFile(edit.file, file)))
 }
 
+/** What a run of this kind shows, or what this delivery hands over. */
+export const subjectsOf = (kind: string): readonly Subject[] => SUBJECTS[kind] ?? []
+
 const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   test: ['tests'],
   build: ['build', 'types'],
@@ -151,7 +150,6 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   format: ['lint'],
   deploy: ['deploy'],
   commit: ['commit'],
-  tag: [],
   push: ['push'],
   pullRequest: ['pullRequest'],
 }

@@ -12,7 +12,7 @@ import { readTestOutput } from '../../read/output/read-test-output.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
-import { isUnstarted } from './red.js'
+import { isUnstarted, quoteOf } from './red.js'
 import type { World } from '../world.js'
 
 /** Checks that ran, and whose result is stale, red or unread: the fact alone, for whom no report claims them. */
@@ -41,8 +41,7 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined) {
     const begun = runs.at(-1)
-    if (begun !== undefined)
-      return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
+    if (begun !== undefined) return isUnread(begun, world) ? unread(begun) : null
     // What runs tests has built them.
     const isBuilt =
       kinds.includes('build') &&
@@ -70,11 +69,6 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   }
 }
 
-const ranNothing = ({ counts, key, gist, step }: CommandRun): Unbacked | null =>
-  counts !== null && counts.passed + counts.failed + counts.skipped === 0
-    ? { fact: `\`${key}\` ran no test`, quote: gist === '' ? null : gist, step }
-    : null
-
 /** It was begun in the background, and nothing was looked at since. */
 const isUnread = ({ gist, step }: CommandRun, { evidence }: World): boolean =>
   gist === UNREAD_GIST &&
@@ -87,9 +81,6 @@ const unread = ({ key, step }: CommandRun): Unbacked => ({
   quote: null,
   step,
 })
-
-const quoteOf = ({ gist, failing }: CommandRun): string | null =>
-  [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
 
 const NEVER: Unbacked = { fact: 'no command in this session shows it', quote: null, step: null }
 
