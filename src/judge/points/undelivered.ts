@@ -71,7 +71,8 @@ function isDone(what: Delivery, since: number, evidence: Evidence): boolean {
   const later = evidence.commands.filter(({ step }) => step > since)
   const isTried = later.some(({ kind, key }) => {
     if (what === 'pullRequest') return kind === 'gh'
-    return what === 'deploy' ? kind !== 'git' && kind !== 'other' : key.includes(` ${what}`)
+    if (what === 'deploy') return kind !== 'git' && kind !== 'other'
+    return key.includes(what === 'push' ? ' push' : 'commit')
   })
   if (isTried || (what === 'pullRequest' && pullRequest !== null)) return true
   if (what === 'deploy') return lastDeployStep !== null

@@ -7,29 +7,29 @@ import type { Point } from '../point.js'
 import { isOnlyTold, turnOf } from '../world.js'
 import type { World } from '../world.js'
 
-export function findUnfounded(world: World, { files, worked }: Stated): Point[] {
-  if (world.look === null || !mayBeWhole(world)) return []
-  return [
-    ...files
-      .filter((file) => isAbsent(file, world))
-      .map((file) => toPointAt(file, `points at ${file}, and there is no such file`)),
-    ...worked
-      .filter((name) => isUnchanged(name, world))
-      .map((name) => toPointAt(name, `tells of work in ${name}, and nothing changed it`)),
-    ...worked
-      .filter((name) => isUnwritten(name, world))
-      .map((name) => toPointAt(name, `tells of the test ${name}, and no changed file has it`)),
-  ].slice(0, 1)
-}
+export const findUnfounded = (world: World, stated: Stated): Point[] =>
+  world.look === null || !mayBeWhole(world)
+    ? []
+    : CLAIMS.flatMap(([of, isUntrue, say]) =>
+        stated[of]
+          .filter((what) => isUntrue(what, world))
+          .map((what) =>
+            toPoint({
+              kind: 'missing',
+              fact: `Your report ${say(what)}`,
+              missing: what,
+              settle: 'Do what the report says, or correct the report.',
+              about: { names: [what] },
+            }),
+          ),
+      ).slice(0, 1)
 
-const toPointAt = (what: string, fact: string): Point =>
-  toPoint({
-    kind: 'missing',
-    fact: `Your report ${fact}`,
-    missing: what,
-    settle: 'Do what the report says, or correct the report.',
-    about: { names: [what] },
-  })
+type Claimed = (what: string, world: World) => boolean
+const CLAIMS: readonly ['files' | 'worked', Claimed, (what: string) => string][] = [
+  ['files', isAbsent, (what) => `points at ${what}, and there is no such file`],
+  ['worked', isUnchanged, (what) => `tells of work in ${what}, and nothing changed it`],
+  ['worked', isUnwritten, (what) => `tells of the test ${what}, and no changed file has it`],
+]
 
 /** Its folder is there, and nothing in the session has named it. */
 function isAbsent(file: string, world: World): boolean {

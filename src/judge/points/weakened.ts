@@ -13,7 +13,7 @@ import type { World } from '../world.js'
 
 export function findWeakened({ evidence }: World, stated: Stated): Point[] {
   const isHard = (one: WeakenedCheck): boolean =>
-    (one.pushes || isLooserAfterRed(one, evidence, stated) || isMutedPipeline(one)) &&
+    (one.pushes || isLooserAfterRed(one, evidence, stated)) &&
     !isOlder(one, evidence) &&
     !isOwnScript(one)
   const hard = evidence.weakened.filter(isHard)
@@ -28,14 +28,6 @@ function isOlder({ file }: WeakenedCheck, { edits, request }: Evidence): boolean
   const own = edits.filter((edit) => isSameFile(edit.file, file))
   return own.length > 0 && own.every(({ turn }) => turn < request.total)
 }
-
-/** A step of a pipeline that may fail now: no run here shows it red or green. */
-const isMutedPipeline = ({ kind, file, asked, disclosed }: WeakenedCheck): boolean =>
-  kind === 'command' && !asked && !disclosed && PIPELINES.some((name) => file.includes(name))
-
-const PIPELINES = [
-  ...wordSet('.github/workflows/ .gitlab-ci azure-pipelines .circleci/ Jenkinsfile'),
-]
 
 /** A script that is no check may end as it likes. */
 const isOwnScript = ({ kind, file }: WeakenedCheck): boolean =>
