@@ -13,13 +13,12 @@ import { nothing } from '../moment.js'
 import { readTreeFacts } from '../tree-facts.js'
 import { answerStop } from './answer-stop.js'
 import { byRules, NO_CHECKS } from './judged.js'
-import type { CheckOutcome, Judged } from './judged.js'
+import type { Judged } from './judged.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toStopFacts } from './facts.js'
 import { judgeByModel } from './judge-by-model.js'
 import { judgeByAccount } from './judge-by-account.js'
-import type { Judgement } from './verdict.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
@@ -68,18 +67,6 @@ async function readSeen(
   return { before: settled && kept === mark, key, mark, asked }
 }
 
-/** Most have none: then nothing is loaded for them. */
-async function runChecks(
-  judgement: Judgement,
-  facts: StopFacts,
-  input: MomentInput,
-  ports: MomentPorts,
-): Promise<CheckOutcome> {
-  if (ports.checks === undefined) return NO_CHECKS
-  const { runChecksAtStop } = await import('./checks/run-at-stop.js')
-  return runChecksAtStop(judgement, facts, input, ports)
-}
-
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
   const switches = input.config.stop.gates
   const { repository } = input.evidence
@@ -94,7 +81,9 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     const demoted = demotedGates(await readTrackRecord(ports.store))
     judgement = judgeByAccount(facts, tree, { demoted, switches })
   }
-  const checks = await runChecks(judgement, facts, input, ports)
+  // Most have none: then nothing is loaded for them.
+  const own = ports.checks === undefined ? null : await import('./checks/run-at-stop.js')
+  const checks = (await own?.runChecksAtStop(judgement, facts, input, ports)) ?? NO_CHECKS
   if (checks.push !== null)
     judgement = { ...checks.push, red: [...checks.push.red, ...judgement.red] }
   const { stop } = input.config

@@ -23,24 +23,14 @@ export async function readTold(
   sessionId: string,
   store: Pick<Store, 'readEvents'>,
 ): Promise<EarlierFeedback[]> {
-  const events = await store.readEvents({
-    sessionId,
-    kinds: ['guard.settled'],
-    order: 'newest',
-    limit: MAX_EVENTS,
-  })
+  const kinds = ['guard.settled'] as const
+  const events = await store.readEvents({ sessionId, kinds, order: 'newest', limit: MAX_EVENTS })
   return events.flatMap(({ body }) => {
     const { action } = body as GuardBodies['guard.settled']
     if (action.kind !== 'continue') return []
     const { gate = '', turn, signature = '', calls } = action.metadata
-    return [
-      {
-        turn: Number(turn ?? -1),
-        gate,
-        signatures: signature.split(' '),
-        calls: Number(calls ?? 0),
-      },
-    ]
+    const at = { turn: Number(turn ?? -1), calls: Number(calls ?? 0) }
+    return [{ ...at, gate, signatures: signature.split(' ') }]
   })
 }
 

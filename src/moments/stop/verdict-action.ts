@@ -38,12 +38,9 @@ function showObjection(words: string, severity: Judgement['severity']): VerdictA
 
 /** What of it the user wants to see; a push is not meant for the user and always goes. */
 export function showOnly(action: VerdictAction, toasts: Config['stop']['toasts']): VerdictAction {
-  const { proposal, letThrough } = action
-  return {
-    ...action,
-    proposal: shown(proposal, toasts),
-    ...(letThrough === undefined ? {} : { letThrough: shown(letThrough, toasts) }),
-  }
+  const { letThrough } = action
+  const shownThrough = letThrough === undefined ? {} : { letThrough: shown(letThrough, toasts) }
+  return { ...action, proposal: shown(action.proposal, toasts), ...shownThrough }
 }
 
 function shown(action: Action, toasts: Config['stop']['toasts']): Action {

@@ -13,7 +13,7 @@ import type { FoundAsk } from '../../read/prose/find-ask.js'
 import type { FindTask } from '../../read/shell/covers.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { StopFacts } from './facts.js'
-import { hasActedSince, isForPerson, waitsSilently } from './reach-of-ask.js'
+import { isForPerson, waitsSilently } from './reach-of-ask.js'
 import { wouldProve } from '../../judge/proof.js'
 import { isOnlyTold } from '../../judge/world.js'
 import { isTalkTurn } from './talk-turn.js'
@@ -57,7 +57,6 @@ export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask
   const counting = red.filter(({ counts }) => counts)
   const has = (kind: PointKind): boolean => counting.some(({ gate }) => gate === kind)
   const { ask, sentences } = facts.closing
-  const isAsking = ask !== null && !hasActedSince(facts.evidence)
   // A person said that it is enough: what is open stays so, unless it is stated as good now.
   if (isTalkTurn(facts) && !has('unbacked'))
     // No model is asked about it either: the person has the last word.
@@ -67,17 +66,16 @@ export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask
       'nothing more was asked for, and nothing more was done',
       null,
     )
-  if (isAsking && asksPerson(ask, facts) && !has('unbacked')) return needsPerson(ask, red)
+  if (ask !== null && asksPerson(ask, facts) && !has('unbacked')) return needsPerson(ask, red)
   // What was forbidden and done is told, whoever has the next word.
   if (!has('forbidden')) {
-    if (isAsking && (counting.length === 0 || isForPerson(facts)))
+    if (ask !== null && (counting.length === 0 || isForPerson(facts)))
       return awaitsDecision(ask.sentence.text, red)
     if (counting.length > 0 && ask === null && waitsSilently(facts))
       return awaitsDecision(sentences.at(-1)!.text, red)
   }
   if (counting.length > 0) return incomplete(counting, red)
-  const [open] = red
-  if (open !== undefined) return unproven(red, open.fact)
+  if (red.length > 0) return unproven(red, red[0]!.fact)
   const proof = wouldProve({ ...facts, findTask }, sentences)
   return proof === null
     ? settled([], null, 'proven: each order has evidence of its own', true)

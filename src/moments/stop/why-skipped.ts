@@ -19,8 +19,7 @@ export function whySkipped({
 }: Pick<MomentInput, 'event' | 'evidence'>): Skip | null {
   if (event.kind !== 'session-stopped') return { reason: 'not_a_stop', end: 'open' }
   const reason = whyWaiting(evidence) ?? (endsInError(evidence) ? 'errored' : null)
-  if (reason === null) return null
-  return { reason, end: reason }
+  return reason === null ? null : { reason, end: reason }
 }
 
 /** `aborted`, `waiting`, or null when the agent stopped by itself and nothing is under way. */
