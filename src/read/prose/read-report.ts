@@ -167,20 +167,6 @@ const findUnstated = wordFinder('report', {
 export const isCodeName = (name: string): boolean =>
   !name.includes(' ') && /[_./\d]|[a-z][A-Z]/.test(name)
 
-/** Whether a clause quotes code, or a name of code, that stands in this output. */
-export function quotesAny(text: string, output: string): boolean {
-  if (output === '') return false
-  const spans = [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, span]) => span!)
-  // The full stop that ends a sentence makes no name of its last word.
-  const names = text
-    .split(/[\s`"'()[\],;]+|[.:](?:\s|$)/)
-    .filter((word) => word.length > 5 && isCodeName(word))
-  const telling = spans.filter(
-    (span) => span.includes(' ') || span.includes('-') || isCodeName(span),
-  )
-  return [...telling, ...names].some((name) => output.includes(name.replace(/:\d+$|[.:]$/, '')))
-}
-
 /** Whether a clause names one of these, as whole words. */
 export function namesAny(text: string, names: readonly string[]): boolean {
   return names.some((name) => {

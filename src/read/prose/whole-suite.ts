@@ -1,21 +1,13 @@
 import { saysNo } from './says-no.js'
 import { anyOfRow, anyWords } from './word-pattern.js'
 
-/** Of what a text says that it is all: the suite, or each of several modules. */
-export type Whole = 'suite' | 'modules'
-
-/** "The full suite", "все модули"; null for less, and "all tests" may be all of those that were picked. */
-export function findWhole(text: string): Whole | null {
-  if (text.length > MAX_SENTENCE) return null
-  if (MODULES.test(text)) return 'modules'
-  return SUITE.test(text) ? 'suite' : null
-}
-
 const MAX_SENTENCE = 1_000
 
-/** "The full suite (not just auth!)": a bracket takes nothing back. */
+/** "The full suite (not just auth!)", "все модули": a bracket takes nothing back. */
 export const isForAll = (text: string): boolean =>
-  findWhole(text) !== null && !saysNo(text.replaceAll(/\([^()]*\)/g, ' '))
+  text.length <= MAX_SENTENCE &&
+  (MODULES.test(text) || SUITE.test(text)) &&
+  !saysNo(text.replaceAll(/\([^()]*\)/g, ' '))
 
 const SUITE = anyWords(
   String.raw`\b(?:full|whole|entire|complete) (?:[\w-]+ ){0,2}(?:suites?|test run|run|set of tests)\b`,
