@@ -13,6 +13,7 @@ import { shortHash } from '../util/loose-json.js'
 import { asksRepository, asksTranscript, asksTree } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import type { Weights } from './prose/weights.js'
+import { markIdleTests } from './repository/idle-tests.js'
 import { lookInTree } from './repository/look-in-tree.js'
 import { modifiedIn } from './repository/modified-at.js'
 import { spareUntracked } from './repository/spare-untracked.js'
@@ -78,8 +79,9 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
     modifiedAt,
     ...(asksTree(event.kind) ? { look: lookInTree(event.cwd, repository) } : {}),
   })
+  const place = { cwd: event.cwd, repository, signal, opened: opening?.opened }
   const demands = evidence.demands && {
-    demands: await spareUntracked(evidence.demands, { cwd: event.cwd, repository, signal }),
+    demands: await markIdleTests(await spareUntracked(evidence.demands, place), place),
   }
   return { ...evidence, ...demands, weakened: await judgeWeakened(evidence) }
 }

@@ -6,6 +6,7 @@ import { editToCheck } from '../../read/ledger/edit-to-check.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { pathInProject } from '../../read/ledger/path-in-project.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
+import { ranNone } from '../../read/output/read-part.js'
 import { readTestOutput } from '../../read/output/read-test-output.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
@@ -72,7 +73,7 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
 }
 
 const ranNothing = ({ counts, key, gist, step }: CommandRun): Unbacked | null =>
-  counts !== null && counts.passed + counts.failed + counts.skipped === 0
+  ranNone(counts)
     ? { fact: `\`${key}\` ran no test`, quote: gist === '' ? null : gist, step }
     : null
 

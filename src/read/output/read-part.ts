@@ -18,7 +18,7 @@ export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gis
   strength: number
   /** A runner's summary was found in it. */
   hasSummary?: true
-  /** There was no test to run. */
+  /** There was no test to run, or each was skipped. */
   ranNothing?: true
 }
 
@@ -65,7 +65,12 @@ const readSummary = ({ counts, failing, gist }: TestOutput): PartOutput => ({
   failing,
   gist,
   hasSummary: true,
+  ...(ranNone(counts) ? { ranNothing: true } : {}),
 })
+
+/** No test came to a result. */
+export const ranNone = (counts: CommandRun['counts']): boolean =>
+  counts !== null && counts.passed + counts.failed === 0
 
 function readWords(output: string, part: PrintingPart): PartOutput {
   const { kind } = part
