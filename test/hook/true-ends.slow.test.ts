@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { SessionOutcome } from '../../src/schema/session-outcome.js'
+import { runIn } from '../support/open-cli.js'
 import { openSession } from '../support/client-session.js'
 import { openSandbox } from '../support/sandbox.js'
 import type { Sandbox } from '../support/sandbox.js'
@@ -134,6 +135,19 @@ it.each(['Tests  3 skipped (3)', 'No test files found, exiting with code 0'])(
     expect((await outcomeOf(sandbox))?.status).not.toBe('completed')
   },
 )
+
+it.each([
+  ['skip', 1, 'could not be run: it ran no test'],
+  ['test', 0, 'passed'],
+])("a person's check whose tests are all `%s` ends with %i", async (how, exit, said) => {
+  const sandbox = open()
+  sandbox.write('a.test.cjs', `require('node:test').${how}('adds', () => {})\n`)
+  const add = ['checks', 'add', 'unit', '--yes', '--', 'node', '--test', 'a.test.cjs']
+  await runIn(add, sandbox, { env: {} })
+  const { code, notes } = await runIn(['checks', 'run'], sandbox, { env: {} })
+  expect(code).toBe(exit)
+  expect(notes).toContain(said)
+})
 
 it.each([['--rebase'], ['--no-rebase', '--no-edit']])(
   'what came by a pull (%s) is no change of the session',

@@ -38,6 +38,11 @@ describe('what the evidence says of each demand', () => {
       ['change asked met', 'check asked ran_red', 'deliver asked not_met'],
     ],
     [
+      'the runner was not found',
+      [asked, edits('src/a.ts'), runs('npx vitest run', 127, 'sh: npx: not found'), commit],
+      ['change asked met', 'check asked not_met', 'deliver asked met'],
+    ],
+    [
       'the check is older than the edit',
       [asked, green, edits('src/a.ts')],
       ['change asked met', 'check asked unclear', 'deliver asked not_met'],

@@ -15,6 +15,7 @@ import { isRunOf } from './look-for.js'
 import { runBefore } from './met-before.js'
 import { bareDocumentsIn } from '../prose/named-in.js'
 import { sayRun } from '../ledger/say-run.js'
+import { isUnstarted } from '../ledger/is-unstarted.js'
 import { isSameFile } from '../ledger/is-same-file.js'
 import { mayBeOfSubagent, RAN_ELSEWHERE } from '../ledger/subagent-of.js'
 
@@ -32,8 +33,11 @@ export const weighDemands = (
 
 const UNCLEAR: Weighed = { status: 'unclear', evidence: [] }
 const met = (what: string): Weighed => ({ status: 'met', evidence: [what] })
-const ranRed = (run: CommandRun): Weighed => ({ status: 'ran_red', evidence: [sayRun(run)] })
 const notMet = (what: string): Weighed => ({ status: 'not_met', evidence: [what] })
+const ranRed = (run: CommandRun): Weighed => ({
+  status: isUnstarted(run) ? 'not_met' : 'ran_red',
+  evidence: [sayRun(run)],
+})
 
 function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
   const missing = demand.wants.filter(({ found }) => found === false)
