@@ -117,7 +117,7 @@ it.each(
     says('I added the test for trim; the tests pass.'),
   )
   const { demands } = await why(sandbox)
-  const [change] = demands.filter(({ kind }) => kind === 'change')
+  const change = demands.find(({ kind }) => kind === 'change')
   expect(change?.status === 'met').toBe(isWhole)
   expect((await outcomeOf(sandbox))?.status === 'completed').toBe(isWhole)
 })

@@ -24,7 +24,10 @@ export function nameOfError(error: CheckError | null): string | null {
 
 /** What a failing test said, without what it compared; none where that is not known. */
 export function saidBy(error: CheckError | null): string[] {
-  const plain = (error?.message ?? '').replaceAll(/\[[^\]]*\]|\{[^}]*\}|\([^)]*\)|<[^>]*>/g, ' ')
+  const plain = (error?.message ?? '').replaceAll(
+    /\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|<[^<>]*>/g,
+    ' ',
+  )
   const words = plain.match(/\p{L}{2,}/gu) ?? []
   return words.length === 0 ? [] : [words.join(' ')]
 }

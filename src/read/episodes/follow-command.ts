@@ -86,7 +86,7 @@ function oneRed(
   )
   const known = again ?? state.tracks.find((track) => track.key === key)
   // The same rule may complain of the same name in another file now.
-  if (known !== undefined && read.sort === 'lint') known.error = failure.error
+  if (known !== undefined && read.sort === 'lint' && isNamed(failure)) known.error = failure.error
   if (again !== undefined) return redAgain(state, again, { ...read, step, at })
   if (known !== undefined) return reopen(known, read, { step, at })
   return addTrack(state, {

@@ -28,7 +28,6 @@ export async function markIdleTests(
 ): Promise<StatedDemand[]> {
   const { root = null, base = null, filesChanged = [] } = repository ?? {}
   const files = filesChanged.filter((file) => fileRole(file) === 'test')
-  const isWanted = (one: Wanted): boolean => one.found === true && isOfTests(one)
   const mayBe = files.length > 0 && demands.some(({ wants }) => wants.some(isWanted))
   if (!mayBe || root === null || base === null) return [...demands]
   const found = await (opened ?? openRepository({ root, signal }))
@@ -43,8 +42,10 @@ export async function markIdleTests(
   return demands.map((demand) => ({ ...demand, wants: demand.wants.map(mark) }))
 }
 
-const isOfTests = ({ what, want }: Wanted): boolean =>
-  want === 'tests' || ((want === 'exists' || want === 'changed') && fileRole(what) === 'test')
+/** Tests, or a file of them, that are there. */
+const isWanted = ({ what, want, found }: Wanted): boolean =>
+  found === true &&
+  (want === 'tests' || ((want === 'exists' || want === 'changed') && fileRole(what) === 'test'))
 
 /** Null where one of the new tests checks something, or none is new. */
 function idleIn(changes: readonly FileChange[]): Idle | null {
