@@ -33,6 +33,8 @@ const MAX_RED = 20
 /** A stop, with what it was judged by. */
 export interface JudgedStop {
   evidence: Evidence
+  /** Else nothing was there to judge, or nothing tells when it was. */
+  isJudged: boolean
   end: AuditEnd
   why: string
   /** Open points that the record alone shows. */
@@ -102,17 +104,21 @@ function judgeStop(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0]):
   if (skipped !== null) {
     const asked = skipped.reason === 'waiting' ? openQuestion(evidence) : null
     const end = asked === null ? (ENDS[skipped.reason] ?? 'silent') : 'waiting'
-    return { evidence, end, why: asked === null ? '' : shown(asked, 300), open: [] }
+    const why = asked === null ? '' : shown(asked, 300)
+    return { evidence, isJudged: false, end, why, open: [] }
   }
   const judgement = judgeByAccount(toStopFacts(evidence), NO_TREE)
   const open = judgement.red.filter((red) => red.counts && isShownByRecord(red, evidence))
   const end = endOf(judgement, open.length > 0)
+  const isJudged = evidence.lastActivityAt !== null
+  if (!isJudged && end !== 'waiting')
+    return { evidence, isJudged, end: 'undated', why: '', open: [] }
   const why = shown(judgement.waitsFor ?? open[0]?.fact ?? judgement.reason, 300)
-  return { evidence, end, why, open: end === 'open' ? open : [] }
+  return { evidence, isJudged, end, why, open: end === 'open' ? open : [] }
 }
 
-function addStop({ evidence, end, why, open }: JudgedStop, account: AuditAccount): void {
-  account.stops += 1
+function addStop({ evidence, isJudged, end, why, open }: JudgedStop, account: AuditAccount): void {
+  if (isJudged) account.stops += 1
   account.end = end
   account.why = why
   if (open.length > 0) push(account.open, toStop(open[0]!, evidence), MAX_OPEN)

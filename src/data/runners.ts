@@ -202,7 +202,8 @@ export const RUNNERS: readonly Runner[] = [
         return null
       const states = packages.map(([, state]) => state)
       // Without -v only failing tests are named, and passed packages are what is counted.
-      const passed = countOf(tests, 'PASS') > 0 ? countOf(tests, 'PASS') : countOf(states, 'ok')
+      const isVerbose = tests.some((end) => end !== 'FAIL')
+      const passed = isVerbose ? countOf(tests, 'PASS') : countOf(states, 'ok')
       const failed = Math.max(countOf(tests, 'FAIL'), countOf(states, 'FAIL'))
       const gist =
         packages.find(([, state]) => state === 'FAIL')?.[0] ?? packages.at(-1)?.[0] ?? 'PASS'

@@ -15,6 +15,7 @@ import {
   type OpenRepository,
   type OpenRepositoryInput,
 } from './repository/open-repository.js'
+import { isOwnInMerge } from './repository/own-commits.js'
 import { readablePath } from './repository/readable-path.js'
 import { readStatus, type Status } from './repository/read-status.js'
 import { observeSubmodules } from './repository/submodules.js'
@@ -60,10 +61,13 @@ export function openEarly(input: OpenRepositoryInput): RepositoryOpening {
 }
 
 async function observeOpened(
-  repository: OpenRepository,
+  opened: OpenRepository,
   startPoint: string | null,
   asked?: Promise<Status>,
 ): Promise<RepositoryFacts> {
+  const isOwn = await isOwnInMerge(opened)
+  const isObserved = (file: string): boolean => opened.isObserved(file) && isOwn(file)
+  const repository = { ...opened, isObserved }
   const [status, since, submodules] = await Promise.all([
     asked ?? readStatus(repository),
     changesSince(repository, startPoint),

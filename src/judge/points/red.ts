@@ -1,6 +1,7 @@
 /** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
 import type { Subject } from '../../read/prose/subjects.js'
 import { isSameFile } from '../../read/ledger/is-same-file.js'
+import { isUnstarted } from '../../read/ledger/is-unstarted.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { subagentOf } from '../../read/ledger/subagent-of.js'
 import { CRASHED, leftNothing } from '../../read/output/read-part.js'
@@ -39,10 +40,6 @@ const isCrash = ({ kind, exitCode, gist, key }: CommandRun): boolean =>
 const SIGNALS: ReadonlySet<number> = new Set([132, 134, 135, 136, 138, 139])
 /** Code on the line itself is a look at something. */
 const PROBES = wordSet('-c -e -r -p --eval - curl wget')
-
-/** The shell did not find it: then nothing was checked. */
-export const isUnstarted = ({ exitCode }: CommandRun): boolean =>
-  exitCode === 126 || exitCode === 127
 
 /** Merge and rebase are no checks: git's state is. */
 function deliveryOf({ kind, key }: CommandRun): 'commit' | 'push' | 'tag' | 'pullRequest' | null {

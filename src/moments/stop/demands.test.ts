@@ -35,7 +35,12 @@ describe('what the evidence says of each demand', () => {
     [
       'the tests fail, and nothing was committed',
       [asked, edits('src/a.ts'), red],
-      ['change asked met', 'check asked not_met', 'deliver asked not_met'],
+      ['change asked met', 'check asked ran_red', 'deliver asked not_met'],
+    ],
+    [
+      'the runner was not found',
+      [asked, edits('src/a.ts'), runs('npx vitest run', 127, 'sh: npx: not found'), commit],
+      ['change asked met', 'check asked not_met', 'deliver asked met'],
     ],
     [
       'the check is older than the edit',

@@ -193,15 +193,10 @@ const mayHaveRun = ({ toolKind, action }: Call): boolean =>
 function wasRun(command: string, ledger: Ledger): boolean | null {
   const wanted = squeeze(command)
   const kinds = checksIn(command)
-  const { commands, totals } = ledger
   const calls = callsOf(ledger)
-  const ordered = chooseParts(parseLine(command)).filter(isCheck)
-  const isCovered = (run: CommandRun): boolean =>
-    ordered.length === 0
-      ? kinds.has(run.kind)
-      : ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check))
-  const lines = [...commands.map((run) => run.command), ...calls.map((call) => call.action)]
-  if (commands.some(isCovered) || lines.some((line) => squeeze(line).includes(wanted))) return true
+  const { commands, totals } = ledger
+  if (commands.some(isRunOf(command))) return true
+  if (calls.some(({ action }) => squeeze(action).includes(wanted))) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
   const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
   if (kinds.size > 0 && !wanted.includes(' ') && others.some(mayRunOthers)) return null
@@ -211,6 +206,18 @@ function wasRun(command: string, ledger: Ledger): boolean | null {
       (toolKind === 'other' && /run|exec|shell|term|task|agent|test/i.test(tool)),
   )
   return isElsewhere || totals.toolCalls > MAX_SEEN || totals.compactions > 0 ? null : false
+}
+
+/** Whether a run is of this command, or of a check that covers it or that it covers. */
+export function isRunOf(command: string): (run: CommandRun) => boolean {
+  const wanted = squeeze(command)
+  const kinds = checksIn(command)
+  const ordered = chooseParts(parseLine(command)).filter(isCheck)
+  return (run) =>
+    squeeze(run.command).includes(wanted) ||
+    (ordered.length === 0
+      ? kinds.has(run.kind)
+      : ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check)))
 }
 
 /** `-race`, `--coverage`: a flag that is named is a part of the order. */

@@ -19,7 +19,7 @@ export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gis
   strength: number
   /** A runner's summary was found in it. */
   hasSummary?: true
-  /** There was no test to run. */
+  /** There was no test to run, or each was skipped. */
   ranNothing?: true
 }
 
@@ -61,12 +61,17 @@ const mayCount = ({ kind, besideTests = false }: PrintingPart): boolean =>
   COUNTING.has(kind) && !(besideTests && kind !== 'test')
 
 const readSummary = ({ counts, failing, gist }: TestOutput): PartOutput => ({
-  ...(counts.failed > 0 ? RED : { result: 'passed', strength: 3 }),
+  ...(counts.failed > 0 ? RED : { result: ranNone(counts) ? null : 'passed', strength: 3 }),
   counts,
   failing,
   gist,
   hasSummary: true,
+  ...(ranNone(counts) ? { ranNothing: true } : {}),
 })
+
+/** No test came to a result. */
+export const ranNone = (counts: CommandRun['counts']): boolean =>
+  counts !== null && counts.passed + counts.failed === 0
 
 function readWords(output: string, part: PrintingPart): PartOutput {
   const { kind } = part

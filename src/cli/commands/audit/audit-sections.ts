@@ -80,6 +80,7 @@ const ENDS: readonly (readonly [AuditEnd, string])[] = [
   ['aborted', 'stopped by you'],
   ['cut', 'broke off while something ran'],
   ['errored', 'ended in an error of the client'],
+  ['undated', 'without a time, so not judged'],
   ['silent', 'without a last word'],
 ]
 
@@ -127,6 +128,7 @@ const ENDED: Record<AuditEnd, string> = {
   aborted: 'stopped by you',
   cut: 'while something ran',
   errored: 'in an error of the client',
+  undated: 'without a time',
   silent: 'without a last word',
 }
 
