@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -22,6 +23,7 @@ import { foldSession } from '../../guard/fold-session.js'
 import type { Store, StoreRow } from '../../store.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
 import { openSqliteStore } from '../../store/sqlite.js'
+import { readDays, sumDays } from '../../sums/read-sums.js'
 import { openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
@@ -515,6 +517,20 @@ describe('--keep', () => {
       stop,
       judged,
     ])
+    await store.close()
+  })
+
+  it('calls no stop judged that has no time, and counts it on no day', async () => {
+    const steps = [fix, edit, RED, { says: 'Fixed the total. All tests pass.' }]
+    const file = session('undated', steps, { at: null })
+    utimesSync(file, NOW, NOW)
+    const found = await audit()
+    expect(found).toMatchObject({ stops: 0, openStops: 0, ends: { undated: 1 }, worth: [] })
+    expect((await reflect(['audit', '--keep'])).out).toContain('1 without a time, so not judged')
+    const store = await open(imported()[0]!)
+    expect(await store.list('verdict')).toEqual([])
+    const counted = Object.keys(sumDays(await readDays(store)))
+    expect(counted.filter((name) => name.startsWith('verdict '))).toEqual([])
     await store.close()
   })
 

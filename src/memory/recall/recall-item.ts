@@ -38,6 +38,8 @@ export interface RelevanceFacts {
   errors: readonly string[]
   /** Its telling words; not those that stand in every item of its kind. */
   words: string
+  /** What failing tests said, where that is known: a test may fail for more than one reason. @default nothing */
+  said?: readonly string[]
   /** Words of which one is enough: all that a short item is about. @default none */
   names?: readonly string[]
   /** Checks that it tells to run. @default none */
