@@ -90,4 +90,4 @@ function greenBy({ resolvedBy }: RedEpisode): string | null {
   return shown((files.length > 0 ? files : commands).slice(0, 3).join(', '), 200) || null
 }
 
-const shown = (text: string, max: number): string => oneLine(redactText(text), max)
+export const shown = (text: string, max: number): string => oneLine(redactText(text), max)

@@ -16,13 +16,11 @@ import { toStopFacts } from '../moments/stop/facts.js'
 import { toVerdictAction } from '../moments/stop/verdict-action.js'
 import type { Judgement, RedGate } from '../moments/stop/verdict.js'
 import { whySkipped } from '../moments/stop/why-skipped.js'
-import { redactText } from '../safety/redact.js'
 import type { AuditAccount, AuditEnd, AuditStop, AuditWeakened } from '../schema/audit.js'
 import type { Evidence, Ledger, LedgerEpisode } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import type { PointKind } from '../schema/point-kind.js'
-import { oneLine } from '../util/one-line.js'
-import { toRed } from './failing-checks.js'
+import { shown, toRed } from './failing-checks.js'
 import { readSource } from './read-source.js'
 import type { SessionSource } from './read-source.js'
 import { watchEdits } from './watch-edits.js'
@@ -214,5 +212,3 @@ const untold = ({ weakened, lastActivityAt }: Evidence): AuditWeakened[] =>
       what: weakenedWords(kind).what,
       detail: shown(detail, 200),
     }))
-
-const shown = (text: string, max: number): string => oneLine(redactText(text), max)

@@ -7,7 +7,7 @@ import { mayBeEditedSince, placeOf } from '../read/ledger/order.js'
 import { covers } from '../read/shell/covers.js'
 import { quoteFact } from '../safety/fence.js'
 import type { Sentence } from '../schema/sentence.js'
-import { isCurrent } from './world.js'
+import { isCurrent, isOnlyTold } from './world.js'
 import type { World } from './world.js'
 
 type Proving = Pick<World, 'evidence' | 'demands' | 'asked' | 'findTask'>
@@ -79,7 +79,3 @@ const isShown = ({ kind, wants }: World['demands'][number]): boolean =>
 
 const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'changed'])
 const MIN_WORDS = 2
-
-/** What was asked for is to be told. */
-export const isOnlyTold = ({ evidence }: Pick<World, 'evidence'>): boolean =>
-  evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null

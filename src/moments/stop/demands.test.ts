@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { weighDemands } from '../../read/demands/weigh-demands.js'
-import type { EntryDraft } from '../../agent.js'
+import type { Line } from './__fixtures__/session.js'
 import {
   AT,
   edits,
@@ -14,7 +14,7 @@ import {
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 
-const weighed = (...parts: EntryDraft[][]) => {
+const weighed = (...parts: Line[]) => {
   const { demands, evidence } = factsOf(...parts)
   return weighDemands(demands, evidence).map(
     ({ kind, state, status }) => `${kind} ${state} ${status}`,
@@ -26,7 +26,7 @@ const red = runs('npx vitest run', 1, VITEST_RED)
 const commit = runs('git commit -am x', 0, '[main 1234567] x')
 
 describe('what the evidence says of each demand', () => {
-  it.each<[string, EntryDraft[][], string[]]>([
+  it.each<[string, Line[], string[]]>([
     [
       'all of it was done',
       [asked, edits('src/a.ts'), green, commit],

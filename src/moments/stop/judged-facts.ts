@@ -11,9 +11,10 @@ const MAX_FILES = 50
 /** The facts of the current turn that a verdict is explained by later, bounded. */
 export function toJudgedFacts(evidence: Evidence): JudgedFacts {
   const { claims, weakened, commands, edits, todos, repository, degraded, request } = evidence
+  const last = request.messages.at(-1)?.text
   const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
   return {
-    asked: clipped(request.messages.at(-1)?.text),
+    asked: last === undefined ? null : clipSafely(last, MAX_ASKED),
     claims: claims.slice(0, MAX_CLAIMS),
     weakened,
     commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),
@@ -23,6 +24,3 @@ export function toJudgedFacts(evidence: Evidence): JudgedFacts {
     degraded,
   }
 }
-
-const clipped = (text: string | undefined): string | null =>
-  text === undefined ? null : clipSafely(text, MAX_ASKED)

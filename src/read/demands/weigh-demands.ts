@@ -8,10 +8,9 @@ import { narrowedBy } from '../ledger/narrowed-run.js'
 import { isForAll } from '../prose/whole-suite.js'
 import { CHECKED_BY, subjectsIn } from '../prose/subjects.js'
 import type { Subject } from '../prose/subjects.js'
-import { mayBeEditedSince } from '../ledger/order.js'
+import { editSince, mayBeEditedSince } from '../ledger/order.js'
 import { pathInProject } from '../ledger/path-in-project.js'
 import { isFileCalled } from '../ledger/is-file-called.js'
-import { wasMetBefore } from './met-before.js'
 import { bareDocumentsIn } from '../prose/named-in.js'
 import { sayRun } from '../ledger/say-run.js'
 import { isSameFile } from '../ledger/is-same-file.js'
@@ -102,6 +101,19 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
     ? unclear(`${sayRun(last)}; code may have changed since`)
     : met(sayRun(last))
 }
+
+/** It was met before the next human message: what is edited after that message opens it no more. */
+const wasMetBefore = (
+  message: number,
+  { commands, edits, request }: Evidence,
+  isCheck: (run: CommandRun) => boolean,
+): boolean =>
+  commands.some((run) => {
+    if (!isCheck(run) || run.turn < message || run.turn >= request.total) return false
+    const own = edits.filter(({ turn, inert }) => turn === run.turn && !inert)
+    // A red run is all that was asked for only where nothing was to be changed.
+    return (run.result !== 'failed' || own.length === 0) && editSince(run, own) === null
+  })
 
 function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evidence): Weighed {
   const { pullRequest, lastPush, commits, lastDeployStep } = delivery

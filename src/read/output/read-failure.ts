@@ -4,14 +4,13 @@
  * a line is looked at once, and what no pattern knows is passed over.
  */
 import { stripVTControlCharacters } from 'node:util'
-import { ASSERTIONS, DIAGNOSTICS, THROWABLES } from '../../data/failures.js'
+import { ASSERTIONS, DIAGNOSTICS, SYMBOLS, THROWABLES } from '../../data/failures.js'
 import type { ErrorForm } from '../../data/failures.js'
 import { GAVE_UP } from '../../data/tools.js'
 import { headSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
 import type { CheckError } from '../../schema/episode.js'
 import { normaliseError } from './normalise-error.js'
-import { symbolIn } from './symbol-in.js'
 import { TestNames } from './test-names.js'
 import { longPattern } from '../../util/long-pattern.js'
 
@@ -194,3 +193,13 @@ const withoutStart = (text: string, start: string): string =>
 /** `db.internal:5432` and `127.0.0.1:8080` look like files with lines. */
 const isHostPort = (file: string): boolean =>
   /^\d+\.\d|^(?:localhost|host)\b|\.(?:com|org|net|io|dev|local|internal|test|example)$/i.test(file)
+
+/** What an error message is about. */
+function symbolIn(message: string): string | null {
+  const text = message.slice(0, 400)
+  for (const [part, pattern] of SYMBOLS) {
+    const name = text.includes(part) ? pattern.exec(text)?.[1] : undefined
+    if (name !== undefined) return name
+  }
+  return null
+}

@@ -10,6 +10,7 @@ import { readFailingNames, readTestOutput, sumLines } from './read-test-output.j
 import type { TestOutput } from './read-test-output.js'
 import { NOBODY, isKnownProgram, readTools, toolLines } from './read-tools.js'
 import type { Printer } from './read-tools.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** What one command's output says of how it ended. */
 export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gist'> {
@@ -176,7 +177,7 @@ function isWriting([program = '', ...args]: readonly string[]): boolean {
   return WRITERS.has(baseName(program)) || args.some((word) => WRITES.test(word))
 }
 
-const WRITES = /^(?:-w|-i|--write|--in-place|--fix)$/
+const WRITES = oneOf('-w|-i|--write|--in-place|--fix')
 const ASKS =
   /^--?(?:c|d|l|n|check(?:=.*)?|diff|list-different|dry-run|verify-no-changes|check-formatted|set-exit-if-changed|lint|test|validate|output=none|Werror)$/
 

@@ -51,12 +51,17 @@ function figures(report: AuditReport, hide: (text: string) => string): string[] 
       `${count(turns, 'turn')}, ${count(calls, 'call')} of which ${failedCalls.toLocaleString('en')} failed`,
     `${tokens(spent.tokens)} tokens: ${tokens(spent.cacheRead)} read from the cache, ${tokens(spent.cacheWrite)} put there, ` +
       `${tokens(spent.input)} read uncached, ${tokens(spent.output)} written`,
-    `${money(spent)} by the prices of ${report.pricesAsOf}${unpriced.length === 0 ? '' : `; no price is known for ${unpriced.slice(0, 3).join(', ')} (${tokens(spent.unpriced)} tokens)`}`,
+    `${money(spent)} by the prices of ${report.pricesAsOf}` +
+      (unpriced.length === 0
+        ? ''
+        : `; no price is known for ${unpriced.slice(0, 3).join(', ')} (${tokens(spent.unpriced)} tokens)`),
     ...projects
       .slice(0, 3)
       .map(
         (one) =>
-          `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
+          `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ` +
+          `${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ` +
+          `${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
       ),
     ...(projects.length > 3 ? [`and ${count(projects.length - 3, 'more project')}`] : []),
   ]

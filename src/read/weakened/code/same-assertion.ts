@@ -1,5 +1,6 @@
 import { literalsIn, withoutLiterals } from './literals-in.js'
 import { wordsIn } from './words-in.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 /** Whether an assertion of another library asks for the same: `assert_equal 3, size`, `expect(size).to eq(3)`. */
 export function isSameAssertion(before: string, after: string): boolean {
@@ -61,8 +62,10 @@ const LOOSE = /(?:^|\.)(?:assertEquals?|equal|deepEqual|(?:Are)?Equal)$/
 const subjectOf = (text: string): string[] => [...wordsIn(text)].filter((word) => !VERBS.test(word))
 
 /** Words of libraries that say how a value is looked at. */
-const VERBS =
-  /^(?:assert\w*|expect\w*|refute\w*|must\w*|should\w*|[Tt]o|[Tt]hat|be|eq|eql|equals?|same|[Ii]s|[Ee]qual(?:To)?|deep\w*|strict\w*|to(?:Be|Equal|StrictEqual|Throw)\w*|throws?\w*|raises?\w*|it|have|expected|class|typeof|Fatalf?|Errorf?|t|if)$/
+const VERBS = longPattern()`
+    ^(?:assert\w*|expect\w*|refute\w*|must\w*|should\w*|[Tt]o|[Tt]hat|be|eq|eql|equals?|same
+    |[Ii]s|[Ee]qual(?:To)?|deep\w*|strict\w*|to(?:Be|Equal|StrictEqual|Throw)\w*|throws?\w*|raises?\w*
+    |it|have|expected|class|typeof|Fatalf?|Errorf?|t|if)$`
 
 const SORTS: readonly [string, RegExp][] = [
   [
