@@ -278,8 +278,10 @@ describe('lessonOfEpisodes', () => {
       const hunks = [{ ...hunk, change: { before: ['x'], after: [text] } }]
       return { ...episode, resolvedBy: { ...episode.resolvedBy!, hunks } }
     }
-    const text = lessonOfEpisodes([change('one'), change('two')], null, NOW)!.lesson.analysis
-    expect(text).toContain(
+    const last = { ...change('two'), startedAt: '2030-02-01T10:00:00.000Z' }
+    const { lesson, facts } = lessonOfEpisodes([change('one'), last], null, NOW)!
+    expect(facts!.fixes[0]!.at).toBe(last.startedAt)
+    expect(lesson.analysis).toContain(
       'Twice a change to `src/a.ts` (the last time 1 line: `x` became `two`) made it green.',
     )
   })

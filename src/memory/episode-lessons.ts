@@ -101,7 +101,7 @@ function factsOf(episodes: readonly Episode[]): LessonFacts {
 /** The same files, or the same commands, are one way; what worked last breaks a tie. */
 function fixesOf(resolved: readonly Episode[]): LessonFix[] {
   const ways = new Map<string, LessonFix>()
-  for (const { resolvedBy } of resolved) {
+  for (const { resolvedBy, startedAt: at } of resolved) {
     if (resolvedBy === null) continue
     const { files, hunks, commands, again, gone } = resolvedBy
     // What was changed is not known: that it became green tells nothing.
@@ -113,6 +113,7 @@ function fixesOf(resolved: readonly Episode[]): LessonFix[] {
       files,
       hunks,
       commands,
+      at,
       times,
       ...(again === true ? { again } : {}),
       ...(gone === true ? { gone } : {}),

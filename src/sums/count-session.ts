@@ -56,7 +56,7 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
   }
   if (outcome !== null && outcome.task_id !== null)
     counts.add(dayRow(outcome.timestamp), `task ${outcome.status}`)
-  const usage = await readSessionUsage(store, sessionId, state, ended.at(-1))
+  const usage = await readSessionUsage(store, sessionId, ended.at(-1))
   if (usage !== null) countUsage(counts, usage, { agent: state?.agent ?? 'unknown', endedAt })
   countConfidence(counts, runs, endOf(outcome, ended))
   for (const exposure of await store.list('exposure', oldest)) countExposure(counts, exposure)

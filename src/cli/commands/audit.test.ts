@@ -164,17 +164,21 @@ describe('the screen', () => {
     expect(failing[0]!.green.join()).toContain('src/cart.ts')
   })
 
-  it('puts different failures under no error of one of them', async () => {
+  it('does not join what failed under one command for what may be two reasons', async () => {
     const lint = (error: string) =>
       ({ runs: 'make lint', prints: `src/a.go:1:2: ${error}`, failed: true }) as const
     session('one', [fix, lint('not enough arguments in call to Begin'), { says: 'Hm.' }])
     session('two', [fix, lint('Settings.OutputFilter undefined'), { says: 'Hm.' }])
+    expect((await audit()).failing).toEqual([])
+  })
+
+  it('names each command under which a check failed', async () => {
+    const other = { ...RED, runs: 'npx vitest run src/cart.test.ts' }
+    session('one', [fix, RED, { says: 'Hm.' }], { at: '2030-03-10T10:00:00.000Z' })
+    session('two', [fix, other, { says: 'Hm.' }], { at: '2030-03-11T10:00:00.000Z' })
     expect((await audit()).failing).toMatchObject([
-      { check: 'make lint', error: null, green: [], sessions: 2, project: '/w/shop' },
+      { check: 'vitest run src/cart.test.ts, npm test', sessions: 2 },
     ])
-    expect((await reflect(['audit'])).out).toContain(
-      'shop: make lint: red 2 times in 2 sessions, not seen green since',
-    )
   })
 
   it('prints the name in an error as it is written', async () => {

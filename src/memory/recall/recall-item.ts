@@ -42,6 +42,8 @@ export interface RelevanceFacts {
   said?: readonly string[]
   /** Words of which one is enough: all that a short item is about. @default none */
   names?: readonly string[]
+  /** Checks that it tells to run. @default none */
+  runs?: readonly string[]
   /** Code is written, or it says how code is written. @default false */
   writesCode?: boolean
 }

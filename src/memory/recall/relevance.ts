@@ -40,6 +40,7 @@ export function relevanceTo(
   const score = Math.max(
     sharedWords(about.words, subject.words),
     namesOne(subject.words, about.names ?? []) ? NAMED : 0,
+    shares(about.runs ?? [], subject.runs ?? []) ? NAMED : 0,
   )
   if (score >= WORDS_GATE) return { because: 'words', score }
   return about.writesCode === true && subject.writesCode === true

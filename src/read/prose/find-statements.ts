@@ -7,6 +7,7 @@ import { hasOtherScript } from '../../data/lexicon.js'
 import { hasLastingForm, pointsAtPlace } from './lasting-forms.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
+import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
 import { anyOfRow, anyWords, or, patternWith, word } from './word-pattern.js'
@@ -67,11 +68,20 @@ function isMeant(
   read: RequestSentence | undefined,
 ): boolean {
   if (read === undefined || isQuoted(read)) return false
-  if (statement === 'by its form' || read.probability < SURE) return true
+  if (statement === 'by its form') return true
+  if (statement !== 'for good' && asksBesides(text)) return false
+  if (read.probability < SURE) return true
   if (statement === 'for good' && isDense(text)) return read.label !== 'withdraw'
   if (statement === 'for good' && DEMANDS.has(read.label)) return LEADS.test(text)
   return FITTING[statement].has(read.label)
 }
+
+/** "Two digits are right, so make it pass": what is stated on the way to an order is about that order. */
+const asksBesides = (text: string): boolean =>
+  splitClauses(text)
+    .slice(1)
+    .flatMap((clause) => readRequest(clause.text))
+    .some(({ label, probability }) => probability >= SURE && DEMANDS.has(label))
 
 const SURE = 0.5
 

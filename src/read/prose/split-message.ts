@@ -4,7 +4,11 @@
  */
 import { tailSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
+<<<<<<< HEAD
+import { withoutEmphasis } from './without-emphasis.js'
+=======
 import { lexiconSet } from './words.js'
+>>>>>>> main
 
 export interface MessagePart {
   /** One sentence as it was written, without list marks, heading marks and emphasis. */
@@ -146,9 +150,7 @@ const cellsOf = (row: string): string =>
       )
 
 const plain = (text: string): string =>
-  text
-    .replace(/^#{1,6}\s+/, '')
-    .replaceAll(/\*\*|__/g, '')
+  withoutEmphasis(text.replace(/^#{1,6}\s+/, ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 
