@@ -31,7 +31,12 @@ export async function answerStop(
     { kind: 'verdict', record: verdict },
     {
       kind: 'interaction',
-      record: toJudgedEntry(verdict, judged, { notWritten, facts, ports }),
+      record: toJudgedEntry(verdict, judged, {
+        notWritten,
+        facts,
+        projectRoot: input.session.projectRoot,
+        ports,
+      }),
     },
   ]
   const common = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { weighOrders } from '../../judge/proof.js'
 import { weighDemands } from '../../read/demands/weigh-demands.js'
 import type { EntryDraft } from '../../agent.js'
 import {
@@ -55,6 +56,16 @@ describe('what the evidence says of each demand', () => {
   ])('when %s', (_, parts, expected) => {
     expect(weighed(...parts, says('Done.')).slice(0, 3)).toEqual(expected)
   })
+})
+
+it('shows the one change that was asked for by its test that went from red to green', () => {
+  const weighed = (...parts: EntryDraft[][]) => {
+    const { demands, evidence } = factsOf(human('Fix the sum.'), ...parts, says('Fixed.'))
+    return weighOrders({ demands, evidence, findTask: () => null }).map(({ status }) => status)
+  }
+  expect(weighed(red, edits('src/a.ts'), green)).toEqual(['met'])
+  expect(weighed(edits('test/a.test.ts'), red, edits('src/a.ts'), green)).toEqual(['met'])
+  expect(weighed(edits('src/a.ts'), red, edits('src/a.ts'), green)).toEqual(['unclear'])
 })
 
 it('holds a commit and a push apart', () => {

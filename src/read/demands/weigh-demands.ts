@@ -16,6 +16,8 @@ import { bareDocumentsIn } from '../prose/named-in.js'
 import { sayRun } from '../ledger/say-run.js'
 import { isSameFile } from '../ledger/is-same-file.js'
 import { mayBeOfSubagent, RAN_ELSEWHERE } from '../ledger/subagent-of.js'
+import { isQuestion } from '../prose/find-ask.js'
+import { THRESHOLDS } from '../prose/thresholds.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
 
@@ -45,7 +47,9 @@ function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
       return weighChange(demand, evidence)
     case 'answer':
     case 'plan':
-      return (evidence.lastMessage ?? '').trim() === '' ? UNCLEAR : met('it was answered')
+      return isToBeAnswered(demand) && (evidence.lastMessage ?? '').trim() !== ''
+        ? met('it was answered')
+        : UNCLEAR
     default:
       return UNCLEAR
   }
@@ -145,3 +149,7 @@ function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
     ...(evidence.repository?.filesChanged ?? []),
   ]
 }
+
+/** What may be an order to do something is not met by words. */
+const isToBeAnswered = ({ kind, sentence, probability }: StatedDemand): boolean =>
+  isQuestion(sentence) || probability >= (THRESHOLDS.requests.push[kind]?.threshold ?? 1)
