@@ -68,6 +68,11 @@ it('shows the one change that was asked for by its test that went from red to gr
   expect(weighed(edits('src/a.ts'), red, edits('src/a.ts'), green)).toEqual(['unclear'])
 })
 
+it('names no command as a file that was changed', () => {
+  const { demands, evidence } = factsOf(human('Fix the sum.'), runs('git pull --rebase', 0, 'ok'))
+  expect(weighDemands(demands, evidence)[0]?.evidence).toEqual(['no file was changed'])
+})
+
 it('holds a commit and a push apart', () => {
   const push = human('Fix the sum in src/a.ts, commit and push.')
   const all = ['change asked met', 'deliver asked met']

@@ -1,3 +1,4 @@
+import { namesFile } from '../../read/ledger/names-file.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { JudgedFacts } from '../../schema/judged-note.js'
@@ -17,7 +18,7 @@ export function toJudgedFacts(evidence: Evidence): JudgedFacts {
     claims: claims.slice(0, MAX_CLAIMS),
     weakened,
     commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),
-    edits: edits.filter(isNow).slice(-MAX_EDITS),
+    edits: edits.filter((edit) => isNow(edit) && namesFile(edit)).slice(-MAX_EDITS),
     todosOpen: todos.filter(({ state }) => state === 'pending' || state === 'in_progress').length,
     filesChanged: (repository?.filesChanged ?? []).slice(0, MAX_FILES),
     degraded,

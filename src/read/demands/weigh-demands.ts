@@ -16,6 +16,7 @@ import { bareDocumentsIn } from '../prose/named-in.js'
 import { sayRun } from '../ledger/say-run.js'
 import { isSameFile } from '../ledger/is-same-file.js'
 import { mayBeOfSubagent, RAN_ELSEWHERE } from '../ledger/subagent-of.js'
+import { namesFile } from '../ledger/names-file.js'
 import { isQuestion } from '../prose/find-ask.js'
 import { THRESHOLDS } from '../prose/thresholds.js'
 
@@ -143,7 +144,7 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
 const unclear = (what: string): Weighed => ({ status: 'unclear', evidence: [what] })
 
 function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
-  const since = evidence.edits.filter(({ turn }) => turn >= message)
+  const since = evidence.edits.filter((edit) => edit.turn >= message && namesFile(edit))
   return [
     ...since.map(({ file }) => pathInProject(file, evidence)),
     ...(evidence.repository?.filesChanged ?? []),
