@@ -35,6 +35,7 @@ export async function answerStop(
         notWritten,
         facts,
         projectRoot: input.session.projectRoot,
+        said: saysLast(input.event) ? null : evidence.lastMessage,
         ports,
       }),
     },
@@ -56,6 +57,9 @@ export async function answerStop(
   const said = withNotes(action, judged.checks)
   return { ...common, ...showOnly(said, toasts) }
 }
+
+const saysLast = (event: AgentEvent): boolean =>
+  event.kind === 'session-stopped' && event.lastMessage !== null
 
 /** The same point at most three times a turn, each time shorter; then the person is told. */
 async function tellAgain(

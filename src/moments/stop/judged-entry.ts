@@ -18,6 +18,8 @@ interface Noted {
   notWritten: string | null
   facts: StopFacts
   projectRoot: string | null
+  /** The agent's last message; null where the event has it. */
+  said: string | null
   ports: Pick<MomentPorts, 'actWeights' | 'nextId'>
 }
 
@@ -25,7 +27,7 @@ interface Noted {
 export function toJudgedEntry(
   verdict: Verdict,
   { judgement, failure, checks, dropped }: Judged,
-  { notWritten, facts, projectRoot, ports }: Noted,
+  { notWritten, facts, projectRoot, said, ports }: Noted,
 ): RecordOf<'interaction'> {
   const { reason, red } = judgement
   const { evidence, demands } = facts
@@ -35,7 +37,7 @@ export function toJudgedEntry(
     failure,
     not_written: notWritten,
     gates: red.map((gate) => toJudgedGate(gate, evidence, weights)),
-    facts: toJudgedFacts(evidence),
+    facts: toJudgedFacts(evidence, said),
     demands: weighOrders({ evidence, demands, findTask: findTaskIn(projectRoot) }).slice(
       -MAX_DEMANDS,
     ),

@@ -10,11 +10,12 @@ const MAX_EDITS = 40
 const MAX_FILES = 50
 
 /** The facts of the current turn that a verdict is explained by later, bounded. */
-export function toJudgedFacts(evidence: Evidence): JudgedFacts {
+export function toJudgedFacts(evidence: Evidence, said: string | null = null): JudgedFacts {
   const { claims, weakened, commands, edits, todos, repository, degraded, request } = evidence
   const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
   return {
     asked: clipped(request.messages.at(-1)?.text),
+    ...(said === null ? {} : { said: clipSafely(said, MAX_ASKED) }),
     claims: claims.slice(0, MAX_CLAIMS),
     weakened,
     commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),

@@ -89,8 +89,10 @@ class Teller {
     if (said.kind === 'prompt-submitted' && said.origin === 'human') this.#turn += 1
     if (said.kind === 'tool-finished') return this.#tellTool(event, said)
     const verdict = this.#verdictAt.get(event.id)
-    if (verdict !== undefined) this.#tellWork(event, this.#input.notes.get(verdict))
+    const note = verdict === undefined ? undefined : this.#input.notes.get(verdict)
+    if (verdict !== undefined) this.#tellWork(event, note)
     const draft = agentEntry(said, event.at)
+    if (draft?.kind === 'stop') draft.text ??= note?.facts?.said ?? null
     if (draft !== null) this.#add(event, draft)
   }
 
