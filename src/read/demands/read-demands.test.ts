@@ -52,6 +52,10 @@ describe('what is demanded', () => {
       ['Run the tests.', wish],
       ['check withdrawn: Run the tests.'],
     ]),
+    [
+      ['Rewrite db.py with a pool.', 'Stop, leave it.'],
+      ['change withdrawn: Rewrite db.py with a pool.'],
+    ],
     [['Fix the sum; CI will run the tests.'], ['change asked: Fix the sum']],
     [['Fix the sum. I’ll run the tests.'], ['change asked: Fix the sum.']],
     [['Run the tests in CI.'], ['check asked: Run the tests in CI.']],
