@@ -79,8 +79,16 @@ async function toCommonJs(source) {
     define: { 'import.meta.url': '__filename' },
   })
   const [before, exported = '{}'] = EXPORTS.exec(code)
-  return importOnFirstUse(`${code.slice(before.length)}\nmodule.exports = ${asValues(exported)};`)
+  const text = rawAsStrings(code.slice(before.length))
+  return importOnFirstUse(`${text}\nmodule.exports = ${asValues(exported)};`)
 }
+
+/**
+ * Raw texts as plain strings: the bundle is written as ASCII, and an escape in a raw text would stand for itself.
+ * One with a value in it is a pattern's source, which reads the escape.
+ */
+const rawAsStrings = (code) =>
+  code.replaceAll(/String\.raw`((?:[^`\\$]|\\[^]|\$(?!\{))*)`/g, (_, raw) => JSON.stringify(raw))
 
 /**
  * Turns `{ a: () => a }` into `{ a: a }`, at the module's end: there are no cycles, so no module looks

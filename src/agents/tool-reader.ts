@@ -68,6 +68,8 @@ export interface ToolResult {
 const MAX_WRITTEN = 4_000
 export const MAX_OUTPUT = 8_000
 const MAX_NAME = 400
+/** What Gemini and Qwen write before the first line that a command printed. */
+const LABEL = /^(?<tag><untrusted_context>\n)?Output: /
 /** Exit codes stand within so many characters of the output's start or end. */
 const EXIT_CHARS = 600
 
@@ -187,7 +189,7 @@ export function addToolResult(
     callId: result.callId,
     status: statusOf(result, exitCode, table),
     exitCode,
-    output: clipSafely(result.output, MAX_OUTPUT),
+    output: clipSafely(result.output.replace(LABEL, '$<tag>'), MAX_OUTPUT),
     ...(result.edited === undefined ? {} : { edited: result.edited }),
   })
 }

@@ -1006,29 +1006,29 @@ const GROUPS: Readonly<Record<string, string>> = {
 const RESULTS = { '-': 'failed', '+': 'passed', '~': 'wrote' } as const
 const STRENGTHS = { '?': 1, '!': 4 } as const
 
-export const TOOLS: readonly ToolRow[] = readTable(TABLE)
+export const TOOLS: readonly ToolRow[] = TABLE.trim()
+  .split(/\n(?![-+~] )/)
+  .map(rowOf)
 
-function readTable(table: string): ToolRow[] {
-  const rows: (ToolRow & { forms: ToolForm[] })[] = []
-  for (const line of table.trim().split('\n')) {
-    const result = line[1] === ' ' ? RESULTS[line[0] as '-'] : undefined
-    if (result === undefined) rows.push(rowOf(line))
-    else rows.at(-1)!.forms.push({ result, ...lineForm(line.slice(2)) })
-  }
-  return rows
-}
-
-function rowOf(line: string): ToolRow & { forms: ToolForm[] } {
+/** Its forms are made when they are first asked for: of a hundred tools one or two printed. */
+function rowOf(row: string): ToolRow {
+  const [line = '', ...lines] = row.split('\n')
   const [head = '', programs = ''] = line.split(/ ==? /)
   const [name = '', kinds = ''] = head.split(': ')
   const strength = STRENGTHS[name[0] as '?']
+  let forms: ToolForm[] | undefined
   return {
     tool: strength === undefined ? name : name.slice(1),
     kinds: new Set(kinds.split(' ').flatMap((kind) => (GROUPS[kind] ?? kind).split(' '))),
     programs: new Set(programs.split(' ').filter((program) => program !== '')),
     isExclusive: line.includes(' == '),
     strength: strength ?? 2,
-    forms: [],
+    get forms() {
+      return (forms ??= lines.map((one) => ({
+        result: RESULTS[one[0] as '-'],
+        ...lineForm(one.slice(2)),
+      })))
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { weighDemands } from '../read/demands/weigh-demands.js'
 import { isReport } from '../read/prose/is-report.js'
+import { splitClauses } from '../read/prose/split-clauses.js'
 import { splitMessage } from '../read/prose/split-message.js'
 import { wordsOf } from '../read/prose/words.js'
 import { mayBeEditedSince, placeOf } from '../read/ledger/order.js'
@@ -82,14 +83,15 @@ function findFix({ evidence, findTask }: Orders): string[] | null {
   return null
 }
 
-/** Each sentence of the request holds an order that was read: what was not may be the one that is not done. */
+/** Each clause of the request is of an order that was read: what was not may be the one that is not done. */
 const areAllRead = ({ asked }: Proving, current: World['demands']): boolean =>
-  splitMessage(asked).every(
-    ({ text, form }) =>
-      form === 'code' ||
-      wordsOf(text).length < MIN_WORDS + 1 ||
-      current.some(({ sentence }) => text.includes(sentence) || sentence.includes(text)),
-  )
+  splitMessage(asked)
+    .flatMap(({ text, form }) => (form === 'code' ? [] : splitClauses(text)))
+    .every(
+      ({ text }) =>
+        wordsOf(text).length < MIN_WORDS + 1 ||
+        current.some(({ sentence }) => text.includes(sentence) || sentence.includes(text)),
+    )
 
 /** Nothing was edited, or tests passed since. */
 export const isGreen = ({ evidence }: Proving): boolean =>

@@ -2,12 +2,14 @@
 import { askedRemovals } from '../read/demands/asked-removals.js'
 import { prohibitionsIn } from '../read/demands/prohibitions.js'
 import { listedItems, listedNames } from '../read/demands/listed-names.js'
+import { isQuestion } from '../read/prose/find-ask.js'
+import { saysNo } from '../read/prose/says-no.js'
+import { splitMessage } from '../read/prose/split-message.js'
 import { findAddedDependencies } from '../read/repository/added-dependencies.js'
 import { findTaskIn } from '../read/repository/find-task.js'
 import { findLeftNames } from '../read/repository/left-names.js'
 import { lookInTree } from '../read/repository/look-in-tree.js'
 import { findUnmadeNames, type ListedThing } from '../read/repository/unmade-names.js'
-import { isCurrent } from '../judge/world.js'
 import type { TreeFacts, World } from '../judge/world.js'
 import { findBreak } from '../read/source/find-break.js'
 import { countWord } from '../util/has-word.js'
@@ -18,7 +20,7 @@ export interface TreePlace {
   signal: AbortSignal
 }
 
-type Asked = Pick<World, 'evidence' | 'demands' | 'asked'>
+type Asked = Pick<World, 'evidence' | 'asked'>
 
 export async function readTreeFacts(
   asked: Asked,
@@ -35,11 +37,12 @@ export async function readTreeFacts(
   }
 }
 
-/** Names that the current request orders to be renamed, replaced or removed. */
+/** Names that the current request wants renamed, replaced or removed: that the change took some shows that it does. */
 const removalsIn = (asked: Asked): string[] =>
-  asked.demands
-    .filter((demand) => demand.kind === 'change' && isCurrent(demand, asked))
-    .flatMap(({ sentence }) => askedRemovals(sentence).filter((name) => isNamedOnce(name, asked)))
+  splitMessage(asked.asked)
+    .filter(({ form, text }) => form !== 'code' && form !== 'quote' && !isQuestion(text))
+    .flatMap(({ text }) => (saysNo(text) ? [] : askedRemovals(text)))
+    .filter((name) => isNamedOnce(name, asked))
 
 const forbidsDependencies = ({ evidence }: Asked): boolean =>
   prohibitionsIn(evidence.request.messages).some(({ isOfDependencies }) => isOfDependencies)

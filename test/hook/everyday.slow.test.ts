@@ -52,6 +52,20 @@ const pyFix = edits('cart.py', 'def total(items):\n    return sum(items)\n')
 
 /** What happens in a session, and what its push names; null: it is left alone. */
 const sessions: [name: string, push: RegExp | null, steps: Step[]][] = [
+  // What compilers and linters print is read by the hook as it is built, and no exit code tells of it.
+  [
+    'a compiler whose exit code an echo hides',
+    /tsc/,
+    [
+      human('Type the total of the cart in src/cart.ts.'),
+      edits('src/cart.ts', 'export const total: string = 1\n'),
+      runs(
+        'npx tsc --noEmit; echo done',
+        "src/cart.ts(1,14): error TS2322: Type 'number' is not assignable to type 'string'.\ndone",
+      ),
+      says('`total` is typed now, and the types are clean.'),
+    ],
+  ],
   // Edits and checks in one line, and checks behind other programs.
   [
     'sed and a test in one line',

@@ -171,16 +171,20 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
 }
 
 /** The names of failing tests, each title and file of them; where the last run named none, those of runs before it. */
-function namesOf(run: CommandRun, { evidence }: World): string[] {
+export function namesOf(run: CommandRun, { evidence }: World): string[] {
   const { kind, turn } = run
   const before = evidence.commands.filter(
     (one) => one.kind === kind && one.turn === turn && one.result === 'failed',
   )
   const failing = run.failing.length > 0 ? run.failing : before.flatMap((one) => one.failing)
-  return failing
-    .flatMap((name) => name.split(' › '))
-    .map((name) => (name.endsWith('()') ? name.slice(0, -2) : name))
-    .filter((name) => name.length >= 3)
+  return (
+    failing
+      .flatMap((name) => name.split(' › '))
+      .map((name) => (name.endsWith('()') ? name.slice(0, -2) : name))
+      // `Geo.Tests.TilesOnDisk` is called by its last part.
+      .flatMap((name) => [name, name.includes(' ') ? '' : name.slice(name.lastIndexOf('.') + 1)])
+      .filter((name) => name.length >= 3)
+  )
 }
 
 /** The command, its program where that is no runner of tasks, and what its words and its error name. */

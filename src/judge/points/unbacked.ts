@@ -10,7 +10,7 @@ import { readTestOutput } from '../../read/output/read-test-output.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
-import { isUnstarted } from './red.js'
+import { isUnstarted, namesOf } from './red.js'
 import type { World } from '../world.js'
 
 /** Checks that ran, and whose result is stale, red or unread: the fact alone, for whom no report claims them. */
@@ -31,6 +31,8 @@ interface Unbacked {
   fact: string
   quote: string | null
   step: number | null
+  /** The tests that failed in it. */
+  names?: string[]
 }
 
 function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
@@ -56,7 +58,12 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   // A later run that says nothing may have shown it.
   if (runs.some((run) => placeOf(run) > placeOf(last))) return null
   const run = { quote: quoteOf(last), step: last.step, key: last.key }
-  if (last.result === 'failed') return { fact: `\`${last.key}\` failed when it last ran`, ...run }
+  if (last.result === 'failed')
+    return {
+      fact: `\`${last.key}\` failed when it last ran`,
+      ...run,
+      names: namesOf(last, world),
+    }
   // What only tests hold makes no build and no lint of the code stale.
   const isOfTests = kinds.includes('test')
   const edit = editToCheck(last, {
@@ -126,7 +133,7 @@ type Call = Extract<World['evidence']['recent'][number], { kind: 'call' }>
 
 const MAX_SEEN = 50
 
-const pointOf = (subject: Subject, { fact, quote, step, key }: Unbacked): Point =>
+const pointOf = (subject: Subject, { fact, quote, step, key, names = [] }: Unbacked): Point =>
   toPoint({
     kind: 'unbacked',
     strength: 'ifClaimed',
@@ -134,7 +141,7 @@ const pointOf = (subject: Subject, { fact, quote, step, key }: Unbacked): Point 
     quote,
     missing: `a run that shows it on the final state`,
     settle: 'Run it now and report what it prints, or correct the statement.',
-    about: { subjects: [subject], commands: key === undefined ? [] : [key] },
+    about: { subjects: [subject], names, commands: key === undefined ? [] : [key] },
     step,
   })
 

@@ -35,7 +35,7 @@ function isAbsent(file: string, world: World): boolean {
 /** The request names it, it is there, and neither the record nor git has a change of it. */
 function isUnchanged(name: string, world: World): boolean {
   const { evidence, look, asked } = world
-  const file = DOCUMENTS.has(name) ? `${name}.md` : name
+  const file = DOCUMENTS.has(name.toUpperCase()) ? `${name.toUpperCase()}.md` : name
   if (!file.includes('.') || !look!.exists(file) || look!.changed === null) return false
   if (!evidence.edits.some(({ turn }) => turn === turnOf(world))) return false
   const stem = baseName(file).split('.')[0]!.toLowerCase()
@@ -49,7 +49,8 @@ const DOCUMENTS: ReadonlySet<string> = new Set(['README', 'CHANGELOG'])
 /** A test by its name: no file that the session changed has it, and nothing that was run or read showed it. */
 function isUnwritten(name: string, world: World): boolean {
   const { evidence, look } = world
-  if (name.includes('.') || DOCUMENTS.has(name) || look!.changed === null) return false
+  if (name.includes('.') || DOCUMENTS.has(name.toUpperCase()) || look!.changed === null)
+    return false
   const changed = [...new Set([...look!.changed, ...evidence.edits.map(({ file }) => file)])]
   if (changed.length === 0 || changed.length > MAX_FILES) return false
   const texts = changed.map((file) => look!.textOf(file) ?? '')

@@ -181,7 +181,7 @@ function callsIn(sentence: string): Thing[] {
 }
 
 /** `parse_iso(s)`: a name of code with its arguments, and no method of something that is there. */
-const CALL = /(?<![\w.$@#/])([A-Za-z_$][\w$]{3,60})\((?:[\w$.,:?=<>[\]| *&'"]{0,80})\)/g
+const CALL = /(?<![\w.$@#/])([A-Za-z_$][\w$]{3,60})\((?:[\w$.,:;?=<>[\]| *&'"]{0,80})\)/g
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 

@@ -37,6 +37,7 @@ function prohibitionIn(sentence: string, message: number): Prohibition[] {
   const opens =
     at !== -1 &&
     at <= 2 &&
+    words[at + 1] !== 'need' &&
     !words.slice(0, at + 1).some((word) => SUBJECTS.has(word.split(/['’]/)[0]!))
   if (words.length > MAX_WORDS || !(opens || words.slice(0, 3).some((word) => NONE.has(word))))
     return []
@@ -68,7 +69,7 @@ const SUBJECTS = new Set(
 
 const saysNo = (word: string): boolean => NO.has(word) || /n['’]t$/.test(word)
 const NO = new Set(
-  `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non niet nooit не никогда ничего nie`.split(
+  `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non no niet nooit не никогда ничего nie`.split(
     ' ',
   ),
 )

@@ -3,7 +3,7 @@
  * decides nothing; the account holds points against it.
  */
 import type { Sentence } from '../../schema/sentence.js'
-import { hasTroubleWord, withoutPraise } from './trouble-words.js'
+import { hasTroubleWord, isPraise, withoutPraise } from './trouble-words.js'
 import { readCounts } from './counts.js'
 import { isSure } from './is-sure.js'
 import { saysNo } from './says-no.js'
@@ -72,7 +72,8 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
   if (BAD_MARKS.some((mark) => text.includes(mark)) || sentence.checked === false) return 'bad'
   if (FINE_MARKS.some((mark) => text.includes(mark))) return 'fine'
   if (saysBad(text) || saysFailed(text)) return 'bad'
-  if (failed === 0 || passed !== null || findWords(text).has('fine')) return 'fine'
+  if (failed === 0 || passed !== null || findWords(text).has('fine') || isPraise(text))
+    return 'fine'
   if (!isWhole) return null
   if (BAD_ACTS.has(sentence.act) && isSure(sentence, 'hold')) return 'bad'
   return FINE_ACTS.has(sentence.act) && isSure(sentence, 'note') ? 'fine' : null
@@ -80,10 +81,13 @@ function polarityOf(text: string, sentence: Sentence, isWhole: boolean): ReportC
 
 function saysBad(text: string): boolean {
   const plain = withoutPraise(text.replaceAll(CODE_NAME, ' '))
+  const found = findWords(plain)
   return (
     BAD_MARKS.some((mark) => text.includes(mark)) ||
     hasTroubleWord(plain) ||
-    findWords(plain).has('bad') ||
+    found.has('bad') ||
+    // "They still pass" tells of no trouble.
+    (found.has('yet') && !found.has('fine')) ||
     (saysNo(plain) && !findWords(text).has('none'))
   )
 }
@@ -133,9 +137,9 @@ const findWords = wordFinder({
     passou verdes sucesso limpo passano passato verdi pulito riuscito funziona проходят проходит прошли зелёные зелёный
     зеленые успешно чисто работает passed/ 成功 通過 パス 通过 正常 통과 성공 정상 slaagt slagen geslaagd groen
     przechodzą przechodzi zielone`,
-  bad: `red still remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
-    unable rot weiterhin leider noch todavía aún rojo encore rouge toujours ainda vermelho ancora rosso всё ещё
-    красный まだ 仍 尚 아직 blijft nog wciąż nadal 没有 未能 无法 超时 ません できな 못했 않았`,
+  bad: `red remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
+    unable rot leider rojo rouge vermelho rosso красный 没有 未能 无法 超时 ません できな 못했 않았`,
+  yet: `still weiterhin noch todavía aún encore toujours ainda ancora всё ещё まだ 仍 尚 아직 blijft nog wciąż nadal`,
   none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
 })
 
@@ -167,7 +171,10 @@ export const isCodeName = (name: string): boolean =>
 export function quotesAny(text: string, output: string): boolean {
   if (output === '') return false
   const spans = [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, span]) => span!)
-  const names = text.split(/[\s`"'()[\],;]+/).filter((word) => word.length > 5 && isCodeName(word))
+  // The full stop that ends a sentence makes no name of its last word.
+  const names = text
+    .split(/[\s`"'()[\],;]+|[.:](?:\s|$)/)
+    .filter((word) => word.length > 5 && isCodeName(word))
   const telling = spans.filter(
     (span) => span.includes(' ') || span.includes('-') || isCodeName(span),
   )

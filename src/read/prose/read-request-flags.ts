@@ -30,6 +30,8 @@ export function readRequestFlags(
 export function foldFlags(flags: RequestFlags, message: number, text: string): RequestFlags {
   const { said, withdrawn } = flagsOf(readRequest(text))
   const next = { ...flags }
+  // What was to be told is told; that nothing may be changed goes on.
+  if (!readRequest(flags.readOnly?.quote ?? '').some(forbidsChange)) next.readOnly = null
   for (const name of withdrawn) next[name] = null
   for (const [name, quote] of said) next[name] = { message, quote }
   for (const [name, ends] of Object.entries(ENDED_BY) as [FlagName, FlagName[]][]) {

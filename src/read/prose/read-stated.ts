@@ -68,7 +68,7 @@ const findMaking = wordFinder({
     nuova добав* написа* новый toegevoegd nieuwe dodał* dodano nowy 追加 新增 添加 추가`,
 })
 const NAMES =
-  /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
+  /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|readme|changelog|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
 
 /** A number of passed tests is a claim in any sentence that tells. */
 function passedTests(sentence: Sentence, sentences: readonly Sentence[]): number[] {

@@ -21,6 +21,9 @@ const ORDER = /^(?:push|pushe|ship)\W*$/i
 const isInFigure = (sentence: string, at: number): boolean =>
   /^\d,\d$/.test(sentence.slice(Math.max(0, at - 1), at + 2))
 
+/** `add(url, payload)`: commas between arguments part nothing. */
+const ARGUMENTS = /\w\([^()\n]{0,80}\)/y
+
 /** Apart at commas, semicolons, words that join and the numbers of a list. */
 export function splitClauses(sentence: string): Clause[] {
   const clauses: Clause[] = []
@@ -31,7 +34,9 @@ export function splitClauses(sentence: string): Clause[] {
   }
   let at = 0
   while (at < sentence.length) {
-    if (MARKS.includes(sentence[at]!) && !isInFigure(sentence, at)) {
+    ARGUMENTS.lastIndex = at
+    if (sentence[at + 1] === '(' && ARGUMENTS.test(sentence)) at = ARGUMENTS.lastIndex
+    if (MARKS.includes(sentence[at] ?? ' ') && !isInFigure(sentence, at)) {
       close(at)
       start = at + 1
     } else if (sentence[at] === ' ') {

@@ -4,6 +4,9 @@ import { wordFinder } from './words.js'
 export const hasTroubleWord = (text: string): boolean =>
   findTrouble(withoutPraise(text)).has('trouble')
 
+/** "No offenses": what was looked for was not found. */
+export const isPraise = (text: string): boolean => text.search(NO_ERRORS()) !== -1
+
 /** "Without errors" and "0 errors" tell of no trouble, and `NOT NULL` denies nothing. */
 export const withoutPraise = (text: string): string =>
   text.replaceAll(NO_ERRORS(), ' ').replaceAll(SQL, ' ')
@@ -12,7 +15,7 @@ const SQL = /\bNOT (?:NULL|EXISTS|VALID)\b/gi
 
 const NO_ERRORS = lazy(
   () =>
-    /(?<![\p{L}\d])(?:0|no|zero|without(?: any)?|ohne|keine|sin|sans|aucune|sem|senza|nessun|без)\s+(?:\p{L}+ )?(?:error|fail|issue|problem|warning|regression|fehler|erreur|erro|ошиб|fallo|falha)\p{L}*|(?:エラー|警告|問題|错误|报错|警告|오류|에러)(?:は|が|も|는|가)?\s?(?:なし|ありません|ない|ゼロ|0|无|没有|없\p{L}*)|(?:没有|无|0 ?个?)(?:错误|报错|警告|问题)/giu,
+    /(?<![\p{L}\d])(?:0|no|zero|without(?: any)?|ohne|keine|sin|sans|aucune|sem|senza|nessun|без)\s+(?:\p{L}+ )?(?:error|fail|issue|problem|trouble|warning|offense|regression|fehler|erreur|erro|ошиб|fallo|falha)\p{L}*|(?:エラー|警告|問題|错误|报错|警告|오류|에러)(?:は|が|も|는|가)?\s?(?:なし|ありません|ない|ゼロ|0|无|没有|없\p{L}*)|(?:没有|无|0 ?个?)(?:错误|报错|警告|问题)/giu,
 )
 
 /** `trouble` tells that it went wrong; a `limit` may. */

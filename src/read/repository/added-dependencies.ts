@@ -3,7 +3,7 @@ import { readDiff } from './read-diff.js'
 
 /** Lists of dependencies, and how an entry of each is written: its name is the first group. */
 const LISTS: readonly (readonly [file: RegExp, entry: RegExp])[] = [
-  [/(?:^|\/)(?:package|composer)\.json$/, /^\s*"([@\w./-]+)":\s*"[\^~>=<*\d]/],
+  [/(?:^|\/)(?:package|composer)\.json$/, /"([@\w./-]+)":\s*"[\^~>=<*\d]/g],
   [/(?:^|\/)requirements[\w.-]*\.(?:txt|in)$/, /^\s*([A-Za-z][\w.-]*)/],
   [/(?:^|\/)go\.mod$/, /^\s*(?:require\s+)?([\w-]+(?:\.[\w-]+)+\/\S+) v\d/],
   [
@@ -45,7 +45,12 @@ function addedIn(patch: string): string[] {
     patch
       .split('\n')
       .filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3)))
-      .flatMap((line) => entry.exec(line.slice(1))?.[1] ?? [])
+      .flatMap((line) =>
+        // Only JSON may have several in a line.
+        entry.global
+          ? [...line.matchAll(entry)].map(([, name]) => name!)
+          : (entry.exec(line.slice(1))?.[1] ?? []),
+      )
   const before = new Set(namesOn('-'))
   return namesOn('+').filter((name) => !before.has(name) && !OWN.has(name))
 }

@@ -63,6 +63,6 @@ function withoutComment(code: string): string {
 }
 
 const SOURCE =
-  /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|kts|scala|swift|cs|c|cc|cpp|h|hpp|m|ex|exs|dart|lua|sql|sh|pl|hs|clj|zig)$/i
+  /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|kts|scala|swift|cs|c|cc|cpp|h|hpp|m|ex|exs|dart|lua|sql|sh|pl|hs|clj|zig|ya?ml|toml|ini|env)$|(?:^|\/)(?:Dockerfile|Makefile|\.env)[\w.-]*$/i
 const OTHERS =
   /(?:^|\/)(?:vendor|node_modules|third_party|dist|build|generated|__generated__|migrations?|changelog\w*)\/|\.min\.|\.lock$|_pb2?\.|\.pb\./i

@@ -10,6 +10,12 @@ it.each<[string, string, string | null]>([
   ['tsconfig.json', '{ // ours\n}', null],
   ['a.yaml', 'a: [1\nb: 2\n', 'is not valid YAML'],
   ['a.py', 'print(\n    os.environ["A"],\n', 'has a bracket without its partner'],
+  [
+    'a.py',
+    'class A:\n    def f(self, x)\n        return x\n',
+    'has a line that begins a block and has no colon',
+  ],
+  ['a.py', 'x = (1\n  if y\n  else 2)\nif a and \\\n    b:\n    pass\nfor_x = 1\n', null],
   ['a.py', 's = "(" # [\nprint(s)\n"""{ text"""\n', null],
   ['a.go', "func a() {\n\tb(`{`, '(')\n}\n", null],
   ['a.go', 'func a() {\n\tb()\n', 'has a bracket without its partner'],

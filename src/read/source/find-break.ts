@@ -54,8 +54,32 @@ function bracketIn(file: string, text: string): Break | null {
     const line = text.slice(text.lastIndexOf('\n', at) + 1).split('\n', 1)[0]!
     return { what: `has a bracket without its partner`, line: oneLineSafely(line, 160) }
   }
+  return file.endsWith('.py') ? headIn(code, text) : null
+}
+
+/** A line of Python that begins a block, outside of brackets, and has no colon. */
+function headIn(code: string, text: string): Break | null {
+  let [start, depth, hasColon] = [0, 0, false]
+  for (let at = 0; at <= code.length; at += 1) {
+    const char = code[at] ?? '\n'
+    if ('([{'.includes(char)) depth += 1
+    if (')]}'.includes(char)) depth -= 1
+    if (char === ':' && depth === 0) hasColon = true
+    if (char !== '\n' || depth !== 0 || code[at - 1] === '\\') continue
+    const line = code.slice(start, at)
+    if (!hasColon && BEGINS_BLOCK.test(line))
+      return {
+        what: 'has a line that begins a block and has no colon',
+        line: oneLineSafely(text.slice(start, at), 160),
+      }
+    start = at + 1
+    hasColon = false
+  }
   return null
 }
+
+const BEGINS_BLOCK =
+  /^[ \t]*(?:(?:async )?(?:def|for|with)|class|if|elif|else|while|try|except|finally)\b/
 
 const BRACKETED: Readonly<Record<string, Notation>> = {
   '.py': notations.python,

@@ -11,8 +11,19 @@ it.each<[string, string, string[]]>([
   [
     'Rust, an arm',
     'fn decode(k: Kind) -> u8 {\n    match k {\n        Kind::One(x) => todo!(),\n        _ => 1,\n    }\n}',
-    [],
+    ['decode'],
   ],
+  [
+    'Rust, behind a guard',
+    'fn decode(b: &[u8]) -> Option<u8> {\n    if b.is_empty() {\n        return None;\n    }\n    todo!("decode")\n}',
+    ['decode'],
+  ],
+  [
+    'Python, a method with a note',
+    'class Queue:\n    def flush(self, http):\n        """Send all."""\n        # TODO: send\n        pass\n\n    def size(self):\n        return 1\n',
+    ['flush'],
+  ],
+  ['Python, a method without one', 'class Base:\n    def flush(self):\n        pass\n', []],
   [
     'Python, an empty list and a note',
     'def load_contacts(path):\n    """Read them."""\n    contacts = []\n    # TODO: parse the file\n    return contacts\n',

@@ -16,7 +16,7 @@ const MARKER = longPattern('g')`
     \b(?:todo|unimplemented)!\s?\([^()\n]{0,200}\)
     |\bTODO\s?\([^()\n]{0,200}\)
     |\bNotImplementedException\s?\([^()\n]{0,200}\)
-    |(?://|\#|/\*)\s?(?:TODO|FIXME)\b[^\n]{0,200}\n\s{0,40}return\s(?:""|''|\[\]|\{\}|\w{1,40}(?![\w.(\[]))\s?;?
+    |(?://|\#|/\*)\s?(?:TODO|FIXME)\b[^\n]{0,200}\n\s{0,40}(?:return\s(?:""|''|\[\]|\{\}|\w{1,40}(?![\w.(\[]))\s?;?|pass\b)
     |\breturn\s[^\n"';]{0,80}\(\s?["'][^"'\n]{0,200}["']\s?\)
     |\braise\s+NotImplementedError\b(?:\([^()\n]{0,200}\))?
     |\b(?:throw\s+new\s+\\?\w{1,60}|panic|fatalError)\s?\(\s*["'\x60][^"'\x60\n]{0,200}["'\x60]\s*\)`
@@ -40,27 +40,32 @@ function stubsIn(text: string): string[] {
   return names
 }
 
-/** The name of the function whose body is nothing but this. */
+/** The name of the function whose body is nothing but this, or that Rust and Kotlin call unfinished. */
 function nameOfBody(text: string, from: number, to: number): string | null {
-  const before = withoutTail(text.slice(Math.max(0, from - MAX_HEAD), from))
+  const head = text.slice(Math.max(0, from - MAX_HEAD), from)
+  const marker = text.slice(from, to)
+  if (/^(?:todo!|TODO)/.test(marker))
+    return head.slice(head.lastIndexOf('\n') + 1).includes('//')
+      ? null
+      : ([...head.matchAll(/\bfu?n\s+(?:\w+\.)*(\w+)/g)].at(-1)?.[1] ?? null)
+  const before = withoutTail(head)
   const rest = text.slice(to, to + MAX_HEAD)
   if (before.endsWith('{')) return /^[\s;]*\}/.test(rest) ? nameOf(before.slice(0, -1)) : null
   if (before.endsWith('=>')) return nameOf(before.slice(0, -2))
-  // `fun decode(text: String): String = TODO()`
-  if (/\bfun\b[^\n]*=$/.test(before.slice(before.lastIndexOf('\n') + 1)))
-    return nameOf(before.slice(0, -1))
-  if (!before.endsWith(':') || !endsBlock(rest)) return null
-  // Of Python; a method may be left to those that inherit it.
-  return /(?:^|\n)(?:async )?def (\w+)\((?:(?!:\n)[^;])*:$/.exec(before)?.[1] ?? null
+  // Of Python; a method may be left to those that inherit it, unless a note says that it is to be written.
+  const [, indent, name] = PYTHON_HEAD.exec(before) ?? []
+  return indent === undefined || (indent !== '' && !marker.startsWith('#')) || !ends(indent, rest)
+    ? null
+    : name!
 }
 
-/** The next line that says something is not indented. */
-const endsBlock = (rest: string): boolean => {
-  const next = rest
-    .split('\n')
-    .slice(1)
-    .find((line) => line.trim() !== '')
-  return next === undefined || /^\S/.test(next)
+const PYTHON_HEAD = /(?:^|\n)([ \t]*)(?:async )?def (\w+)\((?:(?!:\n)[^;])*:$/
+
+/** The next line that says something is indented no further. */
+const ends = (indent: string, rest: string): boolean => {
+  const lines = rest.split('\n').slice(1)
+  const next = lines.find((line) => line.trim() !== '') ?? ''
+  return next.length - next.trimStart().length <= indent.length
 }
 
 /** Without the comments at its end, and the word that throws. */
