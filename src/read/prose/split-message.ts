@@ -4,11 +4,8 @@
  */
 import { tailSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
-<<<<<<< HEAD
 import { withoutEmphasis } from './without-emphasis.js'
-=======
 import { lexiconSet } from './words.js'
->>>>>>> main
 
 export interface MessagePart {
   /** One sentence as it was written, without list marks, heading marks and emphasis. */
