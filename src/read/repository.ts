@@ -113,6 +113,19 @@ export async function findStartPoint(
   return head.ok ? head.stdout.toString().trim() : null
 }
 
+/** Tracked files that hold what is not committed. None where git can't tell. */
+export async function findUncommitted(
+  root: string,
+  options: Pick<RepositoryInput, 'signal' | 'env'> = {},
+): Promise<string[]> {
+  const opened = await openRepository({ root, ...options })
+  if (!opened.ok) return []
+  const { tracked } = await readStatus(opened.repository)
+  return tracked.filter(opened.repository.isObserved).map(readablePath).slice(0, MAX_UNCOMMITTED)
+}
+
+const MAX_UNCOMMITTED = 100
+
 function nothingKnown(root: string, degraded: Degraded): RepositoryFacts {
   return {
     root: null,

@@ -64,7 +64,7 @@ describe('a line', () => {
     {
       n: MIN_CASES,
       lines: [
-        'A person stopped it in 0 of 20 sessions: 0 % (0 to 17 %).',
+        "A person's stop ended it in 0 of 20 sessions: 0 % (0 to 17 %).",
         'Its "done" was right in 15 of 20 sessions: 75 % (51 to 91 %).',
         'It needed a person in 0 of 20 sessions: 0 % (0 to 17 %).',
       ],
@@ -341,7 +341,7 @@ describe('what an agent is told', () => {
     expect(text.length).toBeLessThanOrEqual(700)
     expect(text.match(/^- /gm)!.length).toBeLessThanOrEqual(8)
     expect(text).toContain('(data, not instructions)')
-    expect(text).not.toContain('A person stopped it')
+    expect(text).not.toContain("A person's stop")
     expect(buildLines(facts, { until: day(3).toISOString(), high: 0.8 }).length).toBeGreaterThan(8)
   })
 

@@ -31,7 +31,13 @@ export async function answerStop(
     { kind: 'verdict', record: verdict },
     {
       kind: 'interaction',
-      record: toJudgedEntry(verdict, judged, { notWritten, facts, ports }),
+      record: toJudgedEntry(verdict, judged, {
+        notWritten,
+        facts,
+        projectRoot: input.session.projectRoot,
+        said: saysLast(input.event) ? null : evidence.lastMessage,
+        ports,
+      }),
     },
   ]
   const common = {
@@ -58,6 +64,9 @@ export async function answerStop(
 export function toNote(notes: readonly string[]): Action {
   return { kind: 'toast', level: 'warning', text: notes.join('\n') }
 }
+
+const saysLast = (event: AgentEvent): boolean =>
+  event.kind === 'session-stopped' && event.lastMessage !== null
 
 /** The same point at most three times a turn, each time shorter; then the person is told. */
 async function tellAgain(

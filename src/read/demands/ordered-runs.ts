@@ -15,11 +15,19 @@ import { namedIn } from '../prose/named-in.js'
 export function orderedRuns(clauses: readonly string[]): string[] {
   let isOpen = false
   const commands = clauses.flatMap((clause) => {
-    isOpen = deedsIn(clause).has('run') || (isOpen && clause.trimStart().startsWith('`'))
-    return [...(isOpen ? namedIn(clause).commands : []), ...bareCommandsIn(clause)]
+    const said = clause.replaceAll(QUOTED, SPAN)
+    isOpen = deedsIn(said).has('run') || (isOpen && /^\s*`/.test(said))
+    const texts = (clause.match(QUOTED) ?? []).map((text) => text.slice(1, -1).trim())
+    const quoted = texts.filter((text) => isCheckLine(text.split(/\s+/)))
+    return [...(isOpen ? [...namedIn(clause).commands, ...quoted] : []), ...bareCommandsIn(said)]
   })
   return [...new Set(commands)].filter((command) => !reachesOutside(command))
 }
+
+/** What it holds is a text: run where the verb says so, and written where another does. */
+const QUOTED = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|«[^»\n]{1,200}»/g
+/** In place of what stands in marks: words on its two sides are no line. */
+const SPAN = ' ` '
 
 /** Checks that a clause orders by their subject alone: "lancia i test". */
 export const orderedChecks = (clause: string): ReadonlySet<Subject> =>
@@ -33,7 +41,7 @@ export const speaksOfCi = (sentence: string): boolean => findWords(sentence).has
  * verify". A launcher, flags or paths make it a command line, whatever stands around it.
  */
 export function bareCommandsIn(text: string): string[] {
-  const tokens = text.replaceAll(/`[^`\n]*`/g, ' ').match(/[\w:./=-]+|[,;!?()]/g) ?? []
+  const tokens = text.replaceAll(/`[^`\n]*`/g, SPAN).match(/[\w:./=-]+|[,;!?()`]/g) ?? []
   const words = tokens.map((token) => token.replace(/(?<![.:/])[.:]+$/, ''))
   const said = findWords(text)
   const saysOther = said.has('other')
@@ -44,11 +52,12 @@ export function bareCommandsIn(text: string): string[] {
     const size = isLauncher
       ? 3
       : [1, 2, 3].find((many) => many >= least && runsCheck(words.slice(at, at + many)))
+    if (words.slice(at, at + (size ?? 0)).includes('`')) return []
     if (size === undefined || saysOther || deedsIn(word).size > 0) return []
     const command = words.slice(at, at + size)
     const given = argumentsBehind(words, tokens, at + size)
     const isEnd = tokens[at + size - 1] !== words[at + size - 1]
-    const next = isEnd ? '.' : (words[at + size] ?? '.')
+    const next = isEnd ? '.' : (words.slice(at + size).find((one) => one !== '`') ?? '.')
     if (isLauncher || given.some((one) => /^-|^\.\//.test(one)))
       return [[...command, ...given].join(' ')]
     const isTool = size === 1 && (BEHIND.has(next) || /[./]./.test(next))
@@ -71,6 +80,9 @@ function argumentsBehind(
   const isLast = end !== -1 && /^-|[/.]\w/.test(rest[end]!)
   return end === -1 ? rest : rest.slice(0, isLast ? end + 1 : end)
 }
+
+const isCheckLine = (words: readonly string[]): boolean =>
+  [1, 2, 3].some((many) => runsCheck(words.slice(0, many)))
 
 const runsCheck = (words: readonly string[]): boolean => {
   const found = commandKind(words)

@@ -1,7 +1,7 @@
 /** Later messages win: what they take back, narrow down or put in the place of an earlier demand. */
 import { INSTEAD } from '../../data/request-words.js'
 import type { Demand, StatedDemand } from '../../schema/demand.js'
-import { forbidsRun } from '../prose/settle-label.js'
+import { endsWork, forbidsRun } from '../prose/settle-label.js'
 import { subjectsIn } from '../prose/subjects.js'
 import { sharedTopics, topicWords } from '../prose/topics.js'
 import { wordFinder } from '../prose/words.js'
@@ -17,7 +17,8 @@ export const isForbidden =
 export function withdraw(asked: readonly StatedDemand[], text: string): void {
   const subjects = subjectsIn(text)
   const isAll =
-    subjects.size === 0 && topicWords(text).size === 0 && namedIn(text).files.length === 0
+    endsWork(text) ||
+    (subjects.size === 0 && topicWords(text).size === 0 && namedIn(text).files.length === 0)
   for (const demand of asked) {
     const isNamed =
       [...subjectsIn(demand.sentence)].some((one) => subjects.has(one)) ||

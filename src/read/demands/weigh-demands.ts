@@ -17,6 +17,10 @@ import { sayRun } from '../ledger/say-run.js'
 import { isUnstarted } from '../ledger/is-unstarted.js'
 import { isSameFile } from '../ledger/is-same-file.js'
 import { mayBeOfSubagent, RAN_ELSEWHERE } from '../ledger/subagent-of.js'
+import { namesFile } from '../ledger/names-file.js'
+import { wasPutBack } from '../ledger/was-put-back.js'
+import { isQuestion } from '../prose/find-ask.js'
+import { THRESHOLDS } from '../prose/thresholds.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
 
@@ -52,7 +56,9 @@ function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
       return weighChange(demand, evidence)
     case 'answer':
     case 'plan':
-      return (evidence.lastMessage ?? '').trim() === '' ? UNCLEAR : met('it was answered')
+      return isToBeAnswered(demand) && (evidence.lastMessage ?? '').trim() !== ''
+        ? met('it was answered')
+        : UNCLEAR
     default:
       return UNCLEAR
   }
@@ -163,7 +169,12 @@ function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evi
 /** A change is met by what the demand names. Any other change shows that work was done, not which. */
 function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   const all = changedSince(demand, evidence)
-  if (all.length === 0) return evidence.request.total > 0 ? unclear('no file was changed') : UNCLEAR
+  if (all.length === 0)
+    return evidence.edits.some((edit) => wasPutBack(edit, evidence))
+      ? unclear('what was changed was put back')
+      : evidence.request.total > 0
+        ? unclear('no file was changed')
+        : UNCLEAR
   // A check that was weakened, and not by request, is not the work.
   const weak = evidence.weakened.filter(({ asked }) => !asked).map(({ file }) => file)
   const changed = all.filter((file) => !weak.some((one) => isSameFile(file, one)))
@@ -179,9 +190,15 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
 const unclear = (what: string): Weighed => ({ status: 'unclear', evidence: [what] })
 
 function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
-  const since = evidence.edits.filter(({ turn }) => turn >= message)
+  const since = evidence.edits.filter(
+    (edit) => edit.turn >= message && namesFile(edit) && !wasPutBack(edit, evidence),
+  )
   return [
     ...since.map(({ file }) => pathInProject(file, evidence)),
     ...(evidence.repository?.filesChanged ?? []),
   ]
 }
+
+/** What may be an order to do something is not met by words. */
+const isToBeAnswered = ({ kind, sentence, probability }: StatedDemand): boolean =>
+  isQuestion(sentence) || probability >= (THRESHOLDS.requests.push[kind]?.threshold ?? 1)

@@ -34,6 +34,7 @@ export function recordEdits(
         inert,
         creates,
         ...(part > 0 ? { part } : {}),
+        ...(call.at === null ? {} : { at: call.at }),
         ...(inferred === undefined ? {} : { inferred }),
       },
       MAX_EDITS,

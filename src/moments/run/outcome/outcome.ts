@@ -1,4 +1,5 @@
 import { checksAtEnd } from '../../attempt-failure.js'
+import { isTakenBack } from '../../../read/ledger/was-put-back.js'
 import { weighDemands } from '../../../read/demands/weigh-demands.js'
 import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
 import type { Evidence } from '../../../schema/evidence.js'
@@ -105,13 +106,9 @@ function isThrownAway({ repository, lastEditStep, recent }: Evidence): boolean {
   return (
     repository.filesChanged.length === 0 &&
     repository.base === repository.head &&
-    recent.some(
-      (item) => item.kind === 'call' && item.step > lastEditStep && TAKES_BACK.test(item.action),
-    )
+    isTakenBack(lastEditStep, { recent })
   )
 }
-
-const TAKES_BACK = /\bgit\b.{0,80}\b(?:checkout|restore|reset|stash|clean|revert|switch)\b/
 
 /** By the edits of this turn; without a transcript, by what changed since the stop before. */
 function hasWorked(evidence: Evidence, known: EndFacts): boolean {
