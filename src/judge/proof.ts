@@ -10,7 +10,7 @@ import { isCheckFile } from '../read/weakened/changes/file-role.js'
 import { quoteFact } from '../safety/fence.js'
 import type { JudgedDemand, StatedDemand } from '../schema/demand.js'
 import type { Sentence } from '../schema/sentence.js'
-import { isCurrent } from './world.js'
+import { isCurrent, isOnlyTold } from './world.js'
 import type { World } from './world.js'
 
 type Proving = Pick<World, 'evidence' | 'demands' | 'asked' | 'findTask'>
@@ -105,7 +105,3 @@ const isShown = ({ kind, wants }: World['demands'][number]): boolean =>
 
 const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'changed'])
 const MIN_WORDS = 2
-
-/** What was asked for is to be told. */
-export const isOnlyTold = ({ evidence }: Pick<World, 'evidence'>): boolean =>
-  evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null

@@ -220,6 +220,37 @@ describe('the versions of a line', () => {
     )
   })
 
+  it('of findings are the same, whenever they were resolved', async () => {
+    const store = await openStore(0)
+    const found = (resolvedOn: number | null) =>
+      Array.from({ length: 20 }, (_, n) => ({
+        kind: 'finding' as const,
+        record: {
+          ...samples.finding.make({
+            id: `f${n}`,
+            at: day(1, 8).toISOString(),
+            sessionId: 's',
+            subject: 'x',
+            state: n < 5 && resolvedOn !== null ? 'resolved' : 'open',
+          }),
+          resolved_at: n < 5 && resolvedOn !== null ? day(resolvedOn).toISOString() : null,
+        },
+      }))
+    await store.add(found(null))
+    await update(store, day(1))
+    await store.add(found(3))
+    await update(store, day(4))
+    const before = await store.list('self_line', { limit: 1000 })
+    expect(
+      before.map(({ n, measure, madeAt }) => [madeAt.slice(0, 10), n, measure!.value]),
+    ).toEqual([
+      ['2030-01-03', 20, 0.75],
+      ['2030-01-01', 20, 1],
+    ])
+    await update(store, day(4), true)
+    expect(await store.list('self_line', { limit: 1000 })).toEqual(before)
+  })
+
   it('show what changed since a day', async () => {
     const store = await openStore(20, { settledAt: day(1).toISOString() })
     await update(store, day(1))

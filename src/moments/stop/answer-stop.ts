@@ -1,10 +1,10 @@
+import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
 import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
-import { withNotes } from './checks/with-notes.js'
 import { writeEvaluation } from './evaluation-file.js'
 import { toFeedback } from './feedback.js'
 import type { StopFacts } from './facts.js'
@@ -54,8 +54,15 @@ export async function answerStop(
     input,
     ports,
   })
-  const said = withNotes(action, judged.checks)
+  const { notes } = judged.checks
+  const isFree = action.proposal.kind === 'none' || action.proposal.kind === 'toast'
+  const said = isFree && notes.length > 0 ? { ...action, proposal: toNote(notes) } : action
   return { ...common, ...showOnly(said, toasts) }
+}
+
+/** A word to the user on checks that are no push. */
+export function toNote(notes: readonly string[]): Action {
+  return { kind: 'toast', level: 'warning', text: notes.join('\n') }
 }
 
 const saysLast = (event: AgentEvent): boolean =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { weighOrders } from '../../judge/proof.js'
 import { weighDemands } from '../../read/demands/weigh-demands.js'
+import type { Line } from './__fixtures__/session.js'
 import { makeRepositoryFacts } from '../../read/__fixtures__/repository-facts.js'
-import type { EntryDraft } from '../../agent.js'
 import {
   AT,
   edits,
@@ -16,7 +16,7 @@ import {
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 
-const weighed = (...parts: EntryDraft[][]) => {
+const weighed = (...parts: Line[]) => {
   const { demands, evidence } = factsOf(...parts)
   return weighDemands(demands, evidence).map(
     ({ kind, state, status }) => `${kind} ${state} ${status}`,
@@ -28,7 +28,7 @@ const red = runs('npx vitest run', 1, VITEST_RED)
 const commit = runs('git commit -am x', 0, '[main 1234567] x')
 
 describe('what the evidence says of each demand', () => {
-  it.each<[string, EntryDraft[][], string[]]>([
+  it.each<[string, Line[], string[]]>([
     [
       'all of it was done',
       [asked, edits('src/a.ts'), green, commit],
@@ -37,7 +37,12 @@ describe('what the evidence says of each demand', () => {
     [
       'the tests fail, and nothing was committed',
       [asked, edits('src/a.ts'), red],
-      ['change asked met', 'check asked not_met', 'deliver asked not_met'],
+      ['change asked met', 'check asked ran_red', 'deliver asked not_met'],
+    ],
+    [
+      'the runner was not found',
+      [asked, edits('src/a.ts'), runs('npx vitest run', 127, 'sh: npx: not found'), commit],
+      ['change asked met', 'check asked not_met', 'deliver asked met'],
     ],
     [
       'the check is older than the edit',
@@ -60,7 +65,7 @@ describe('what the evidence says of each demand', () => {
 })
 
 it('shows the one change that was asked for by its test that went from red to green', () => {
-  const weighed = (...parts: EntryDraft[][]) => {
+  const weighed = (...parts: Line[]) => {
     const { demands, evidence } = factsOf(human('Fix the sum.'), ...parts, says('Fixed.'))
     return weighOrders({ demands, evidence, findTask: () => null }).map(({ status }) => status)
   }

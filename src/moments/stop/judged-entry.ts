@@ -62,11 +62,7 @@ const weightsOf = ({ actWeights }: Noted['ports']): Weights | null =>
   actWeights === undefined ? shippedWeights('acts') : actWeights()
 
 function toJudgedGate(red: RedGate, { sentences }: Evidence, weights: Weights | null): JudgedGate {
-  const { read, fact, quote, severity, missing, nextAction, requested } = red
-  const { tier, demoted, counts } = red
-  const said = { fact, quote, severity, missing, nextAction, requested }
-  const accounted = red.accounted === undefined ? {} : { accounted: red.accounted }
-  const gate = { gate: red.gate, ...said, tier, demoted, counts, ...accounted }
+  const { read, ...gate } = red
   if (read === undefined || weights === null) return gate
   const { text, act } = read
   const before = sentences[sentences.indexOf(read) - 1]?.text ?? ''

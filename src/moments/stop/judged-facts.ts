@@ -12,9 +12,10 @@ const MAX_FILES = 50
 /** The facts of the current turn that a verdict is explained by later, bounded. */
 export function toJudgedFacts(evidence: Evidence, said: string | null = null): JudgedFacts {
   const { claims, weakened, commands, edits, todos, repository, degraded, request } = evidence
+  const last = request.messages.at(-1)?.text
   const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
   return {
-    asked: clipped(request.messages.at(-1)?.text),
+    asked: last === undefined ? null : clipSafely(last, MAX_ASKED),
     ...(said === null ? {} : { said: clipSafely(said, MAX_ASKED) }),
     claims: claims.slice(0, MAX_CLAIMS),
     weakened,
@@ -25,6 +26,3 @@ export function toJudgedFacts(evidence: Evidence, said: string | null = null): J
     degraded,
   }
 }
-
-const clipped = (text: string | undefined): string | null =>
-  text === undefined ? null : clipSafely(text, MAX_ASKED)

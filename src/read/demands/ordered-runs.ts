@@ -1,4 +1,6 @@
 /** Commands and checks that a clause orders to be run, whatever the learned reader takes it for. */
+import { BEHIND_TOOL, PROGRAM_WORDS, RUN_ENDS, RUN_WORDS } from '../../data/request-words.js'
+import { wordSet } from '../../util/word-set.js'
 import { commandKind } from '../shell/command-kind.js'
 import { isCheck } from '../shell/is-check.js'
 import { reachesOutside } from '../prose/reach.js'
@@ -58,7 +60,7 @@ export function bareCommandsIn(text: string): string[] {
     const next = isEnd ? '.' : (words.slice(at + size).find((one) => one !== '`') ?? '.')
     if (isLauncher || given.some((one) => /^-|^\.\//.test(one)))
       return [[...command, ...given].join(' ')]
-    const isTool = size === 1 && (BEHIND_TOOL.has(next) || /[./]./.test(next))
+    const isTool = size === 1 && (BEHIND.has(next) || /[./]./.test(next))
     const isTold = isTool || ENDS.has(next) || (size > 1 && !WORDS.has(word))
     return said.has('run') && isTold ? [command.join(' ')] : []
   })
@@ -87,22 +89,9 @@ const runsCheck = (words: readonly string[]): boolean => {
   return found.known && isCheck(found) && commandKind(words.slice(0, 1)).kind !== 'run'
 }
 
-const findWords = wordFinder({
-  run: `run rerun running execute use using with via through pass passes green clean führ* lass lasse laufen lauf* mit durch
-    gegenprüf* ejecuta corre pasa con lance exécute avec passe rode roda executa com passa esegui lancia запусти* прогони*
-    実行 流して 回して 运行 跑 执行 실행 돌려`,
-  other: `documented configured mentioned described whether why how target targets script scripts job jobs config
-    configuration output results`,
-  ci: 'ci pipeline pipelines workflow workflows',
-})
+const findWords = wordFinder(RUN_WORDS)
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const LAUNCHERS = new Set(['pnpm exec', 'bundle exec', 'poetry run', 'uv run'])
-/** Programs that are words too ("make tests pass"), and what may stand behind a tool or their goals. */
-const WORDS = words('make go just mix swift build lint test check')
-const ENDS = words(
-  '. , ; ! ? ( ) and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и',
-)
-const BEHIND_TOOL = words(
-  'over on against in with at is pass passes stays clean green again first laufen auf gegen sobre sur su em en',
-)
+const WORDS = wordSet(PROGRAM_WORDS)
+const ENDS = wordSet(RUN_ENDS)
+const BEHIND = wordSet(BEHIND_TOOL)

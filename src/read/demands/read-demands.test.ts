@@ -139,10 +139,6 @@ it('keeps the newest of many demands, with what replaced them', () => {
 
 it.each([
   [
-    'Implement tax(items), rounded to cents, and run the tests.',
-    ['Implement tax(items), rounded to cents', 'run the tests.'],
-  ],
-  [
     'Sort the list, rename src/a.ts to src/b.ts.',
     ['Sort the list', 'rename src/a.ts to src/b.ts.'],
   ],

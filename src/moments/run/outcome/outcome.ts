@@ -83,6 +83,7 @@ function atStop(
     green: bounded(green),
     red: bounded(red),
     undelivered: undelivered(evidence),
+    idle: idleTests(evidence),
     branch: repository?.branch ?? evidence.session.branch,
     model: evidence.session.model ?? known?.model ?? null,
     tokens: evidence.totals.tokens ?? known?.tokens,
@@ -122,6 +123,15 @@ function undelivered(evidence: Evidence): string | null {
     ({ kind, source, status }) => kind === 'deliver' && source === 'human' && status === 'not_met',
   )
   return missed === undefined ? null : oneLineSafely(missed.sentence, MAX_COMMAND_CHARS)
+}
+
+/** Tests that a person asks for, and that check nothing as they are written. */
+function idleTests({ demands = [] }: Evidence): string | null {
+  const idle = demands.find(
+    ({ state, source, wants }) =>
+      state === 'asked' && source === 'human' && wants.some((one) => one.idle !== undefined),
+  )
+  return idle === undefined ? null : oneLineSafely(idle.sentence, MAX_COMMAND_CHARS)
 }
 
 const bounded = (commands: readonly string[]): string[] =>
