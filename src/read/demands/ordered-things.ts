@@ -62,6 +62,8 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
         .map((one) => one.at(-1))
         .join('')} `,
   )
+  // "Create short pages: a.md and b.md": the object stands behind the colon.
+  const direct = listed.replace(BEFORE_COLON, '$1 ')
   const filesOf = (word: string): string[] =>
     word.startsWith(MARK)
       ? word
@@ -69,7 +71,7 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
           .split('')
           .map((letter) => files[LETTERS.indexOf(letter)]!)
       : []
-  const objects = objectsIn(listed, (word) => word.startsWith(MARK))
+  const objects = objectsIn(direct, (word) => word.startsWith(MARK))
   return objects.flatMap(({ deed, word, between, next, other }) => {
     const things = (want: Wanted['want'], own = filesOf(word)): Thing[] =>
       own.map((what) => ({ what, want }))
@@ -95,6 +97,7 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
 const MARK = 'ƒƒƒƒƒ'
 const LETTERS = 'abcdefghijklmnop'
 const MARKED = /ƒƒƒƒƒ[a-p]/g
+const BEFORE_COLON = /^(\W*\p{L}+) [^:,.ƒ]{1,60}:\s+(?=ƒƒƒƒƒ)/u
 const LIST =
   /ƒƒƒƒƒ[a-p]\s{0,3}(?:(?:,|&|\b(?:and|plus|or|as well as|und|sowie|oder|y|e|et|ou|и)\b)\s{0,3}(?:(?:an?|the|eine?n?|die|das|den|una?|une?|uma?)\s)?\s{0,3}ƒƒƒƒƒ[a-p]\s{0,3})+/giu
 

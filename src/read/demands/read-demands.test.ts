@@ -156,6 +156,7 @@ describe('what can be looked for', () => {
   it.each<[string, string[]]>([
     ['Add LICENSE and CONTRIBUTING.md', ['exists LICENSE', 'exists CONTRIBUTING.md']],
     ['Create src/retry.ts with a function `withRetry`.', ['exists src/retry.ts']],
+    ['Create short pages: docs/a.md and docs/b.md', ['exists docs/a.md', 'exists docs/b.md']],
     ['Rename utils.ts to helpers.ts', ['gone utils.ts', 'exists helpers.ts']],
     ['Delete old.py', ['gone old.py']],
     ['Run `npm run bench`', ['run npm run bench']],
