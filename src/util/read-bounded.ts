@@ -49,6 +49,10 @@ export function readOurBytes(file: string, maxBytes = OUR_BYTES): Buffer | null 
 export const readOurText = (file: string, maxBytes = OUR_BYTES): string | null =>
   readOurBytes(file, maxBytes)?.toString('utf8') ?? null
 
+/** The lines of that; none where there is no text. */
+export const ourLines = (file: string, maxBytes = OUR_BYTES): string[] =>
+  readOurText(file, maxBytes)?.split('\n') ?? []
+
 // What was looked at may have been replaced since: O_NONBLOCK doesn't wait for a FIFO's writer, and
 // O_NOFOLLOW doesn't follow a link.
 function readRegular(

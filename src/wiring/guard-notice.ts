@@ -12,7 +12,7 @@ import { safeId } from '../safety/safe-id.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { count } from '../util/count.js'
 import { appendPlainly, isOurFolder } from '../util/our-folder.js'
-import { readOurText } from '../util/read-bounded.js'
+import { ourLines } from '../util/read-bounded.js'
 import { parseJsonObject } from '../util/parse-json.js'
 
 type Read = Pick<
@@ -124,7 +124,7 @@ const toldFile = (stateDir: string): string => path.join(stateDir, 'guard-told.j
 
 /** Newest last. */
 export const readTold = (stateDir: string): Told[] =>
-  (readOurText(toldFile(stateDir)) ?? '').split('\n').flatMap((line) => {
+  ourLines(toldFile(stateDir)).flatMap((line) => {
     const { at, session, notice } = parseJsonObject(line) ?? {}
     const isTold = [at, session, notice].every((field) => typeof field === 'string')
     return isTold ? [{ at, session, notice } as Told] : []

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readBounded } from '../../util/read-bounded.js'
 import { type Degraded, degradedBy } from './degraded.js'
 import { NUMSTAT_ARGS, type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
+import { findOwnCommits } from './own-commits.js'
 import { isCommitId } from './plain-repository.js'
 
 export interface ChangesSince extends NumberedChanges {
@@ -58,11 +59,8 @@ async function changesSinceBranch(repository: OpenRepository, head: string): Pro
 /** The first that git would name: there is no remote to have one, and HEAD is at `main`. */
 function isDefaultBranch({ hasRemote, gitDir }: OpenRepository): boolean {
   if (hasRemote) return false
-  try {
-    return readFileSync(path.join(gitDir, 'HEAD'), 'utf8').trimEnd() === 'ref: refs/heads/main'
-  } catch {
-    return false
-  }
+  const head = readBounded(path.join(gitDir, 'HEAD'), { followLink: true, maxBytes: 4096 })
+  return head.state === 'bytes' && head.bytes.toString('utf8').trimEnd() === 'ref: refs/heads/main'
 }
 
 const DEFAULT_BRANCHES = [
@@ -96,13 +94,14 @@ async function changesSinceCommit(
 ): Promise<ChangesSince | null> {
   if (commit === head) return { ...(await diffFrom(repository, head)), base: head, commits: 0 }
 
-  const [counts, changes] = await Promise.all([
+  const [counts, changes, own] = await Promise.all([
     repository.git(['rev-list', '--left-right', '--count', `${commit}...${head}`]),
     diffFrom(repository, commit),
+    findOwnCommits(repository, commit, head),
   ])
   if (!counts.ok) return null
   const [left = 0, commits = 0] = counts.stdout.toString().trim().split('\t').map(Number)
-  if (left === 0) return { ...changes, base: commit, commits }
+  if (left === 0 && own === null) return { ...changes, base: commit, commits }
 
   const merged = await repository.git(['merge-base', commit, head])
   if (!merged.ok) {
@@ -113,9 +112,20 @@ async function changesSinceCommit(
       degraded: [...changes.degraded, 'no-common-ancestor'],
     }
   }
-  const base = merged.stdout.toString().trim()
-  const since = await diffFrom(repository, base)
-  return { ...since, base, commits, degraded: [...since.degraded, 'start-point-left'] }
+  const parted = merged.stdout.toString().trim()
+  if (own !== null) {
+    const base = own.base ?? parted
+    const open = new Set((await diffFrom(repository, head)).files)
+    const isOwn = (file: string): boolean => own.files.has(file) || open.has(file)
+    const isObserved = (file: string): boolean => repository.isObserved(file) && isOwn(file)
+    return {
+      ...(await diffFrom({ ...repository, isObserved }, base)),
+      base,
+      commits: own.hashes.length,
+    }
+  }
+  const since = await diffFrom(repository, parted)
+  return { ...since, base: parted, commits, degraded: [...since.degraded, 'start-point-left'] }
 }
 
 async function diffFrom(

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { linesOf } from '../../util/lines-of.js'
 
 /** One connection of this machine with itself: the port of whoever asks, and ours. */
 export interface Connection {
@@ -21,7 +22,7 @@ const PORT = /:([0-9A-F]{4}) [0-9A-F]+:([0-9A-F]{4}) (?:\S+ +){6}(\d+)/
 
 /** The socket whose own port is theirs, and whose other port is ours. */
 function inodeOf({ from, to }: Connection): string | null {
-  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readLines(file))
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(linesOf)
   for (const line of lines) {
     const [, local = '', remote = '', inode = null] = PORT.exec(line) ?? []
     if (Number.parseInt(local, 16) === from && Number.parseInt(remote, 16) === to) return inode
@@ -51,14 +52,6 @@ function readsAs(file: string, target: string): boolean {
     return readlinkSync(file) === target
   } catch {
     return false
-  }
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
   }
 }
 
