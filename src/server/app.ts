@@ -133,7 +133,8 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
       return context.json({ token })
     }
     if (name === 'POST /links') {
-      const proof = session?.proof ?? (await peerOf(context, options)).proof
+      const peer = await peerOf(context, options)
+      const { proof } = session === null ? peer : gatekeeper.checkPerson(session, peer)
       return context.json({ code: gatekeeper.newCode(proof), person: proof !== null })
     }
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
