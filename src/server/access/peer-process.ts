@@ -41,7 +41,9 @@ function bytesOf(address: string): string | null {
     : plain
   const [before = [], after = []] = words
     .split('::')
-    .map((half) => half.split(':').flatMap((word) => (word === '' ? [] : [Number.parseInt(word, 16)])))
+    .map((half) =>
+      half.split(':').flatMap((word) => (word === '' ? [] : [Number.parseInt(word, 16)])),
+    )
   const zeros = new Array<number>(8 - before.length - after.length).fill(0)
   return hex([...before, ...zeros, ...after], 4)
 }
