@@ -34,9 +34,7 @@ export const memoryItems = ({ store, sessionId }: MemoryItemsInput): RecallSourc
     const isNews = (entry: MemoryEntry): boolean =>
       entry.provenance !== `session ${sessionId}` && !subject.words.includes(entry.text)
     const isLast = lastWords(distinct, subject.words)
-    return distinct
-      .filter(isNews)
-      .map((entry) => (toItem(entry, isLast(entry))))
+    return distinct.filter(isNews).map((entry) => toItem(entry, isLast(entry)))
   },
   async get({ kind, id }) {
     const entry = kind === 'memory' ? await store.get('memory', id) : null
