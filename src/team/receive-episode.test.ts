@@ -15,7 +15,7 @@ const tracked: TrackedFiles = {
   find: async (file) => (FILES.has(file) ? file : null),
   hasFolder: async () => false,
   holds: async (text) => WORDS.has(text) || TITLES.has(text) || HALVES.has(text),
-  scripts: async () => new Set(['test']),
+  scripts: async () => new Map([['test', 'node --test']]),
 }
 
 const TERMS = {
