@@ -69,9 +69,10 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   return answerEvent(delivery, input)
 }
 
-/** Said where a session begins, and nowhere else. Where nothing was ever kept, that it was said is not either. */
+/** Said where a session begins or its agent stops. Where nothing was ever kept, that it was said is not either. */
 function sayOff({ event, stateDir, off }: SwitchedOff, { agent, now }: HookInput): string {
-  if (event?.kind !== 'session-started') return emptyReplyFor(agent.id)
+  if (event?.kind !== 'session-started' && event?.kind !== 'session-stopped')
+    return emptyReplyFor(agent.id)
   const text = tellOnce(stateDir, off, { session: event.sessionId, now: now() })
   if (text === null) return emptyReplyFor(agent.id)
   return agent.encode({ kind: 'toast', level: 'warning', text }, event)
