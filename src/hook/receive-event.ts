@@ -53,6 +53,8 @@ export interface SwitchedOff {
   event: AgentEvent | null
   stateDir: string
   off: string[]
+  /** It was on when the session began. */
+  isBegun: boolean
 }
 
 /** Whose answer counts, or is seen: their settings are not taken from a cache. */
@@ -94,7 +96,7 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
     ...(isClaimed ? [PARENT_CLAIMED] : []),
     ...(mode !== 'off' && isPaused(workspace, event) ? [SESSION_PAUSED] : []),
   ]
-  if (mode === 'off') return { event, stateDir, off: notices }
+  if (mode === 'off') return { event, stateDir, off: notices, isBegun: place?.isBegun === true }
 
   const report = (error: unknown, where: string): void =>
     writeHookLog(
