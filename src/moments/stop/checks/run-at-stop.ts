@@ -55,11 +55,18 @@ export async function runChecksAtStop(
   if (why !== null || worktree === null)
     return { ...NOTHING, notRun: explain(own.list, why ?? 'there is no working tree') }
 
-  const checks = checksFor(own.list, changedFiles(own, worktree, facts, input))
+  const hidden = await own.hiddenFiles(worktree)
+  // Where there was a repository and is none, any of its files may have changed.
+  const isBlind = hidden === null && input.session.startPoint !== null && saysFinished(facts)
+  const checks = isBlind
+    ? [...own.list]
+    : checksFor(own.list, changedFiles(own, worktree, facts, input, hidden ?? []))
   const others = own.list.filter((check) => !checks.includes(check))
   const notRun = explain(others, whyNoMatch(facts))
   if (checks.length === 0) return { ...NOTHING, notRun }
-  const tree = await own.runner.fingerprint(worktree)
+  // What git passes over is not in its picture of the tree either.
+  const isSeen = own.changedSince(worktree, hidden ?? [], input.session.startedAt).length === 0
+  const tree = isSeen ? await own.runner.fingerprint(worktree) : null
   const looked = await Promise.all(
     checks.map((check) => toOpen(check, { own, tree, facts }, input, ports)),
   )
@@ -110,16 +117,17 @@ function whyNone({ complete, waitsFor }: Judgement, facts: StopFacts): string | 
 }
 
 /**
- * Files that the session wrote: what git calls changed, and was written since it began. A message
- * that calls nothing done ends the work on the files that were edited in its turn.
+ * Files that the session wrote: what git calls changed or was told to pass over, and was written since it
+ * began. A message that calls nothing done ends the work on the files that were edited in its turn.
  */
 function changedFiles(
   own: OwnChecks,
   worktree: string,
   facts: StopFacts,
   { evidence, session }: MomentInput,
+  hidden: readonly string[],
 ): string[] {
-  const files = evidence.repository?.filesChanged ?? []
+  const files = [...(evidence.repository?.filesChanged ?? []), ...hidden]
   const changed = own.changedSince(worktree, files, session.startedAt)
   if (saysFinished(facts)) return changed
   const turn = evidence.request.total
