@@ -47,9 +47,10 @@ export async function buildPlugin(base) {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  mkdirSync(path.join(folder, 'weights'), { recursive: true })
-  for (const name of READER_FILES)
-    copyFileSync(path.join('src/read/prose', name), path.join(folder, name))
+  for (const [name, from] of READER_FILES) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    copyFileSync(path.join('src', from), path.join(folder, name))
+  }
 }
 
 /** The texts are made by the code that installs hooks. */

@@ -23,7 +23,8 @@ execFileSync(
 )
 
 // What the reader of messages knows is data: the compiler leaves it behind.
-cpSync('src/read/prose/weights', `${NEXT}/read/prose/weights`, { recursive: true })
+for (const data of ['read/prose/weights', 'data/lexicon'])
+  cpSync(`src/${data}`, `${NEXT}/${data}`, { recursive: true })
 
 // The bin lies in a folder of dist/, and loads what it needs from beside that.
 const onePlaceUp = {

@@ -7,8 +7,9 @@ import path from 'node:path'
 const [file, ...args] = process.argv.slice(2)
 const outdir = path.resolve('node_modules/.cache/run-ts')
 mkdirSync(outdir, { recursive: true })
-// The reader looks for its weights beside the program that it was put into.
-cpSync('src/read/prose/weights', path.join(outdir, 'weights'), { recursive: true })
+// The reader looks for what it knows beside the program that it was put into.
+for (const data of ['src/read/prose/weights', 'src/data/lexicon'])
+  cpSync(data, path.join(outdir, path.basename(data)), { recursive: true })
 const outfile = path.join(outdir, file.replaceAll(/[^A-Za-z0-9]/g, '_') + '.mjs')
 await build({
   entryPoints: [file],

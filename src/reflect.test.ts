@@ -99,6 +99,12 @@ describe('reflect', () => {
     expect(await logged()).toEqual(['guard.opened', 'agent.tool-finished'])
   })
 
+  it('keeps what is not committed at the start of a session', async () => {
+    const findUncommitted = async () => ['a.ts']
+    await reflect(makeEvent('session-started'), makeDeps({ findUncommitted }))
+    expect(await store.readSession('s1')).toMatchObject({ uncommitted: ['a.ts'] })
+  })
+
   it('starts a session whose commit is unknown', async () => {
     await reflect(makeEvent('session-started'), makeDeps({ findStartPoint: failing }))
     expect(await store.readSession('s1')).toMatchObject({ projectRoot: root, startPoint: null })

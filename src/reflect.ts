@@ -12,7 +12,7 @@ import { emptyEvidence } from './read/empty-evidence.js'
 import { lookIn, planLook, settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
 import { enterSession, isForeign, settleSession } from './guard/guard.js'
-import type { Entry, GuardTerms, Settlement } from './guard/guard.js'
+import type { Entry, GuardTerms, Place, Settlement } from './guard/guard.js'
 import { agentEventKey, agentLogEvent, guardEvent } from './guard/guard-event.js'
 import type { ClosedReason } from './guard/guard-event.js'
 import { hasChannel } from './guard/has-channel.js'
@@ -39,6 +39,8 @@ export interface ReflectDeps extends MomentPorts {
   projectRoot: string | null
   /** The commit that a new session begins from. */
   findStartPoint(): Promise<string | null>
+  /** Tracked files that hold what is not committed. */
+  findUncommitted?(): Promise<string[]>
   /** Gathers the facts. When it fails the moments go on without them, and their records say so. */
   observe(event: AgentEvent, session: SessionState): Promise<Evidence>
   /** This process is a child of ours: record, never act. */
@@ -142,11 +144,22 @@ async function planNudge({ sessionId }: AgentEvent, deps: ReflectDeps): Promise<
   await deps.store.add([{ kind: 'due', record }])
 }
 
+/** How the tree is at the start of a session; a later event doesn't know. */
+async function findStart(
+  { kind }: AgentEvent,
+  deps: ReflectDeps,
+): Promise<Omit<Place, 'projectRoot'>> {
+  if (kind !== 'session-started') return { startPoint: null }
+  const [startPoint, uncommitted = []] = await Promise.all([
+    deps.findStartPoint().catch(() => null),
+    deps.findUncommitted?.().catch(() => []),
+  ])
+  return { startPoint, ...(uncommitted.length === 0 ? {} : { uncommitted }) }
+}
+
 /** Logs the event and asks the guard, in one transaction. */
 async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entered | Unheard> {
-  const startPoint =
-    event.kind === 'session-started' ? await deps.findStartPoint().catch(() => null) : null
-  const place = { projectRoot: deps.projectRoot, startPoint }
+  const place = { projectRoot: deps.projectRoot, ...(await findStart(event, deps)) }
   return deps.store.transact<Entered | Unheard>(
     { sessionId: event.sessionId, key: agentEventKey(event) },
     (state, { seen, blind }) => {

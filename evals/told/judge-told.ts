@@ -75,6 +75,7 @@ function unmet({ demands, evidence }: ToldFacts): Unfinished | null {
       source === 'human' &&
       state === 'asked' &&
       (status === 'not_met' ||
+        status === 'ran_red' ||
         (kind === 'check' && status === 'unclear' && shown.length > 0) ||
         (kind === 'change' &&
           status === 'unclear' &&

@@ -14,6 +14,7 @@ import type { ClientHooks, HookClient } from './hook-table.js'
 import { findOwnHandlers } from './own-handlers.js'
 import { removeOwnHandlers } from './remove-own-handlers.js'
 import { readToml } from './toml-entries.js'
+import { withoutByteOrderMark } from '../util/byte-order-mark.js'
 
 interface SettingsForm {
   /**
@@ -51,7 +52,7 @@ export function settingsHooks(
   }
 }
 
-const isEmpty = (text: string): boolean => text.replace(/^\uFEFF/, '').trim() === ''
+const isEmpty = (text: string): boolean => withoutByteOrderMark(text).trim() === ''
 
 /** Nothing, or no more than a file of the client's has anyway. */
 function isBlank(text: string, skeleton: object): boolean {

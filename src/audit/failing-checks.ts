@@ -11,27 +11,27 @@ import { oneLine } from '../util/one-line.js'
 interface RedIn extends AuditRed {
   session: string
   project: string
+  /** A later session saw it green. */
+  isGreenSince?: boolean
 }
 
 const MIN_ATTEMPTS = 3
 const MAX_HISTORY = 10
+const MAX_CHECKS = 3
 
 /** The same failure more than once: in several sessions, or often in one. */
 export function failingChecks(all: readonly RedIn[]): FailingCheck[] {
-  return [...groupBy(all, ({ key }) => key).values()]
+  return [...groupBy(all, failureOf).values()]
     .map((same) => same.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? 1 : -1)))
     .filter((same) => same.length > 1 || same[0]!.attempts >= MIN_ATTEMPTS)
     .map((same) => ({
-      check: same[0]!.check,
+      check: [...new Set(same.map(({ check }) => check))].slice(0, MAX_CHECKS).join(', '),
       project: onlyOne(same.map(({ project }) => project)),
       error: subjectOf(same[0]!),
       times: same.reduce((times, { attempts }) => times + Math.max(1, attempts), 0),
       sessions: new Set(same.map(({ session }) => session)).size,
-      green:
-        subjectOf(same[0]!) === null
-          ? []
-          : [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
-      isRedStill: same[0]!.state !== 'resolved',
+      green: [...new Set(same.flatMap(({ green }) => green ?? []))].slice(0, 3),
+      isRedStill: same[0]!.state !== 'resolved' && same[0]!.isGreenSince !== true,
       history: same.slice(0, MAX_HISTORY).map(({ session, at, attempts, state }) => ({
         session,
         at,
@@ -41,6 +41,10 @@ export function failingChecks(all: readonly RedIn[]): FailingCheck[] {
     }))
     .sort((a, b) => b.sessions - a.sessions || b.times - a.times)
 }
+
+/** What has no name may be several things, in one session too: it is no one else's. */
+const failureOf = (one: RedIn): string =>
+  subjectOf(one) === null ? `${one.key} ${one.session}` : one.key
 
 const onlyOne = (names: readonly string[]): string | null =>
   new Set(names).size === 1 ? names[0]! : null
@@ -86,4 +90,4 @@ function greenBy({ resolvedBy }: RedEpisode): string | null {
   return shown((files.length > 0 ? files : commands).slice(0, 3).join(', '), 200) || null
 }
 
-const shown = (text: string, max: number): string => oneLine(redactText(text), max)
+export const shown = (text: string, max: number): string => oneLine(redactText(text), max)

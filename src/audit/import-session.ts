@@ -113,7 +113,7 @@ export async function importSession(
         part.events.push({ at, kind: 'guard.closed', sessionId, key, body })
       }
       weakened.push(...stop.evidence.weakened)
-      part.writes.push(...recordsOf(stop, { sessionId, turn, at }))
+      if (stop.isJudged) part.writes.push(...recordsOf(stop, { sessionId, turn, at }))
       nextPart()
     },
     end(episodes) {

@@ -16,13 +16,11 @@ import { toStopFacts } from '../moments/stop/facts.js'
 import { toVerdictAction } from '../moments/stop/verdict-action.js'
 import type { Judgement, RedGate } from '../moments/stop/verdict.js'
 import { whySkipped } from '../moments/stop/why-skipped.js'
-import { redactText } from '../safety/redact.js'
 import type { AuditAccount, AuditEnd, AuditStop, AuditWeakened } from '../schema/audit.js'
 import type { Evidence, Ledger, LedgerEpisode } from '../schema/evidence.js'
 import type { Sentence } from '../schema/sentence.js'
 import type { PointKind } from '../schema/point-kind.js'
-import { oneLine } from '../util/one-line.js'
-import { toRed } from './failing-checks.js'
+import { shown, toRed } from './failing-checks.js'
 import { readSource } from './read-source.js'
 import type { SessionSource } from './read-source.js'
 import { watchEdits } from './watch-edits.js'
@@ -35,6 +33,8 @@ const MAX_RED = 20
 /** A stop, with what it was judged by. */
 export interface JudgedStop {
   evidence: Evidence
+  /** Else nothing was there to judge, or nothing tells when it was. */
+  isJudged: boolean
   end: AuditEnd
   why: string
   /** Open points that the record alone shows. */
@@ -104,17 +104,21 @@ function judgeStop(ledger: Ledger, shapes: Parameters<typeof judgeWeakened>[0]):
   if (skipped !== null) {
     const asked = skipped.reason === 'waiting' ? openQuestion(evidence) : null
     const end = asked === null ? (ENDS[skipped.reason] ?? 'silent') : 'waiting'
-    return { evidence, end, why: asked === null ? '' : shown(asked, 300), open: [] }
+    const why = asked === null ? '' : shown(asked, 300)
+    return { evidence, isJudged: false, end, why, open: [] }
   }
   const judgement = judgeByAccount(toStopFacts(evidence), NO_TREE)
   const open = judgement.red.filter((red) => red.counts && isShownByRecord(red, evidence))
   const end = endOf(judgement, open.length > 0)
+  const isJudged = evidence.lastActivityAt !== null
+  if (!isJudged && end !== 'waiting')
+    return { evidence, isJudged, end: 'undated', why: '', open: [] }
   const why = shown(judgement.waitsFor ?? open[0]?.fact ?? judgement.reason, 300)
-  return { evidence, end, why, open: end === 'open' ? open : [] }
+  return { evidence, isJudged, end, why, open: end === 'open' ? open : [] }
 }
 
-function addStop({ evidence, end, why, open }: JudgedStop, account: AuditAccount): void {
-  account.stops += 1
+function addStop({ evidence, isJudged, end, why, open }: JudgedStop, account: AuditAccount): void {
+  if (isJudged) account.stops += 1
   account.end = end
   account.why = why
   if (open.length > 0) push(account.open, toStop(open[0]!, evidence), MAX_OPEN)
@@ -214,5 +218,3 @@ const untold = ({ weakened, lastActivityAt }: Evidence): AuditWeakened[] =>
       what: weakenedWords(kind).what,
       detail: shown(detail, 200),
     }))
-
-const shown = (text: string, max: number): string => oneLine(redactText(text), max)

@@ -27,7 +27,7 @@ export interface KeptRows {
 }
 
 /** Of what the readers and rules say: another version reads everything anew. */
-const VERSION = 2
+const VERSION = 3
 
 /**
  * What an audit has read, one line a file, written as it goes: after a kill the next run goes on from

@@ -14,10 +14,10 @@ import { signalGroup, startHeld } from './start-held.js'
 import type { HeldEnd } from './start-held.js'
 import { treeFingerprint } from './tree-fingerprint.js'
 
-/** What an output says of a run that was red. */
+/** What an output says of a run. */
 interface ReadOutput {
   failure: CheckFailure | null
-  /** False when it says that nothing was checked: no such script, no such program. */
+  /** False when it says that nothing was checked: no such script, no such program, no test. */
   started: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ProcessRunnerDeps {
   env: Readonly<Record<string, string | undefined>>
   /** The lock file of a working tree: one run at a time in each. */
   lockFile(worktree: string): string
-  read(output: string, exitCode: number | null): ReadOutput
+  read(output: string, exitCode: number | null, command: string): ReadOutput
   now(): Date
   nextId(): string
 }
@@ -151,8 +151,8 @@ async function tryOnce(
   if (stopped === 'late' && check.timeoutMs > leftMs)
     return { run: cancelled(told, durationMs), code: null, read: unread }
   const code = end.end === 'exited' ? end.code : null
-  const read = stopped === 'late' ? lateAfter(check) : readEnd(end, deps)
-  const failure = code === 0 ? run.failure : read.failure
+  const read = stopped === 'late' ? lateAfter(check) : readEnd(end, run.command, deps)
+  const failure = code === 0 && read.started ? run.failure : read.failure
   return { run: { ...told, durationMs, exitCode: code, failure }, code, read }
 }
 
@@ -185,11 +185,11 @@ async function waitFor(
 /** By convention of shells: the command can't be run, or is not there. */
 const NOT_RUN: ReadonlySet<number | null> = new Set([126, 127])
 
-function readEnd(end: HeldEnd, { read }: ProcessRunnerDeps): ReadOutput {
+function readEnd(end: HeldEnd, command: string, { read }: ProcessRunnerDeps): ReadOutput {
   if (end.end === 'not_started')
     return { failure: { tests: [], error: clipSafely(end.message, 200) }, started: false }
-  const { failure, started } = read(end.output, end.code)
-  return { failure, started: end.code === 0 || (started && !NOT_RUN.has(end.code)) }
+  const { failure, started } = read(end.output, end.code, command)
+  return { failure, started: started && !NOT_RUN.has(end.code) }
 }
 
 const lateAfter = ({ timeoutMs }: Check): ReadOutput => ({

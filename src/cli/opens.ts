@@ -79,7 +79,7 @@ export async function lend<T>(store: Store, use: (store: Store) => Promise<T>): 
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+export const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** The project's recurring work. */
 export const theHost: Opener<OnHost> = (context, use) =>

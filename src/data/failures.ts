@@ -134,6 +134,13 @@ export const ASSERTIONS: readonly ErrorForm[] = [
   { sign: 'Cannot find module', form: /^\s*(?<message>Cannot find module '.*)$/, class: 'Error' },
 ]
 
+/** What a test of Go says, with its place: behind its end, or before it where each test tells that it begins. */
+export const TOLD_BY_TEST = {
+  end: '--- FAIL: ',
+  other: /^\s*(?:=== [A-Z]+ |--- (?:PASS|SKIP): )/,
+  form: /^\s+(?<file>[\w./@-]+\.go):(?<line>\d+): (?<message>\S.*)$/,
+} as const
+
 /** What an error message is about, by the ways in which languages quote a name: a part of each, and the whole. */
 export const SYMBOLS: readonly [string, RegExp][] = [
   ["ing '", /\((?:reading|setting) '([^']{1,80})'\)/],

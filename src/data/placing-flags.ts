@@ -59,7 +59,8 @@ export const PLACING_FLAGS: ReadonlyMap<string, PlacingFlags> = new Map([
     'xcodebuild',
     row(
       '',
-      '-scheme -destination -workspace -project -configuration -sdk -archivePath -derivedDataPath -exportPath -exportOptionsPlist -resultBundlePath -target -arch',
+      '-scheme -destination -workspace -project -configuration -sdk -archivePath -derivedDataPath ' +
+        '-exportPath -exportOptionsPlist -resultBundlePath -target -arch',
     ),
   ],
   ['systemctl', row('', '-M -H')],

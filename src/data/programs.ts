@@ -1,4 +1,6 @@
 import type { CommandKind } from '../schema/evidence.js'
+import { oneOf } from '../util/one-of.js'
+import type { Matcher } from '../util/one-of.js'
 
 /** One program's kinds: by its first argument that matches, else by the program alone. */
 export interface ProgramRule {
@@ -7,13 +9,6 @@ export interface ProgramRule {
   when?: readonly [argument: Matcher, kind: CommandKind][]
   otherwise?: CommandKind
 }
-
-/** What a word is held to: a pattern, or a list of words, which costs nothing to make. */
-type Matcher = Pick<RegExp, 'test'>
-
-export const oneOf = (names: string): Matcher => ({
-  test: (name) => name !== '' && !name.includes('|') && `|${names}|`.includes(`|${name}|`),
-})
 
 /** A name of several parts, one of which is in the list. */
 function hasPart(names: string): Matcher {
@@ -89,7 +84,8 @@ export const COMMANDS: readonly KnownCommands[] = [
     sam build, go generate, rails assets:precompile, rake assets:precompile, storybook build, eas build, gem build,
     maturin build, trunk build, wasm-pack build, tauri build, goreleaser build, dotnet publish, mkdocs build,
     jupyter-book build, docusaurus build, vuepress build, vitepress build, electron-forge make, kubectl kustomize,
-    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, xcodebuild -exportArchive, dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
+    R CMD build, hugo build, cmake --preset, supabase gen, xcodebuild archive, xcodebuild -exportArchive,
+    dart run build_runner, flutter pub run build_runner, kustomize build, elm make,
     purs compile, npm pack, pnpm pack, yarn pack, spago build, nim c, packer build, nix build, dotnet pack, setup.py sdist,
     setup.py bdist_wheel, setup.py build, setup.py build_ext, drizzle-kit generate, earthly +build`,
   ],
@@ -103,7 +99,8 @@ export const COMMANDS: readonly KnownCommands[] = [
     'install',
     `dotnet add, dotnet remove, flutter pub get, dart pub get, swift package resolve, terraform init, tofu init, terragrunt init,
     helm dependency, poetry lock, uv lock, cargo update, docker pull, rustup component, rustup target, pacman -S, pacman -Syu,
-    conan install, vcpkg install, deno cache, deno install, dbt deps, dotnet tool, setup.py install, setup.py develop, pod update, opam install, cabal update,
+    conan install, vcpkg install, deno cache, deno install, dbt deps, dotnet tool, setup.py install,
+    setup.py develop, pod update, opam install, cabal update,
     stack setup, nuget restore, go mod tidy`,
   ],
   [
@@ -117,7 +114,8 @@ export const COMMANDS: readonly KnownCommands[] = [
   [
     'run',
     `flask run, mix phx.server, rails server, rails s, wrangler dev, vagrant up, jupyter nbconvert, vitest bench,
-    dbt run, prisma studio, rails new, rails generate, rails g, rails runner, rails destroy, mix run, mix phx.gen, hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
+    dbt run, prisma studio, rails new, rails generate, rails g, rails runner, rails destroy, mix run, mix phx.gen,
+    hugo server, hugo serve, jekyll serve, mkdocs serve, eleventy --serve, docusaurus start,
     docusaurus serve, vitepress dev, storybook dev, gatsby develop, brew services`,
   ],
   [
@@ -126,23 +124,24 @@ export const COMMANDS: readonly KnownCommands[] = [
   ],
 ]
 
+/** `test: test t, lint: vet`: arguments by what they make of the program. */
+const kinds = (table: string): [Matcher, CommandKind][] =>
+  table.split(', ').map((row) => {
+    const [kind, words] = row.split(': ')
+    return [oneOf(words!.replaceAll(' ', '|')), kind as CommandKind]
+  })
+
 export const PROGRAM_RULES: readonly ProgramRule[] = [
-  { program: oneOf('vitest'), when: [[/^(list|init)$/, 'other']], otherwise: 'test' },
+  { program: oneOf('vitest'), when: kinds('other: list init'), otherwise: 'test' },
   {
     program: oneOf('playwright'),
-    when: [
-      [/^test$/, 'test'],
-      [/^install$/, 'install'],
-    ],
+    when: kinds('test: test, install: install'),
   },
-  { program: oneOf('cypress'), when: [[/^run$/, 'test']] },
-  { program: oneOf('karma'), when: [[/^start$/, 'test']] },
+  { program: oneOf('cypress'), when: kinds('test: run') },
+  { program: oneOf('karma'), when: kinds('test: start') },
   {
     program: oneOf('forge|hardhat|anchor|molecule|pio'),
-    when: [
-      [/^(test|verify)$/, 'test'],
-      [/^(build|compile|run)$/, 'build'],
-    ],
+    when: kinds('test: test verify, build: build compile run'),
   },
   {
     program: oneOf(
@@ -157,43 +156,33 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   {
     program: oneOf('node|deno|bun|tsx'),
     when: [
-      [/^(--check|-c)$/, 'lint'],
+      [oneOf('--check|-c'), 'lint'],
       [/\.[cm]?[jt]sx?$/, 'run'],
-      [/^--test$/, 'test'],
-      [/^test$/, 'test'],
-      [/^(install|i|add)$/, 'install'],
-      [/^(lint)$/, 'lint'],
-      [/^(fmt)$/, 'format'],
-      [/^(check)$/, 'typecheck'],
-      [/^(build|compile)$/, 'build'],
-      [/^(deploy)$/, 'deploy'],
+      [oneOf('--test'), 'test'],
+      [oneOf('test'), 'test'],
+      [oneOf('install|i|add'), 'install'],
+      [oneOf('lint'), 'lint'],
+      [oneOf('fmt'), 'format'],
+      [oneOf('check'), 'typecheck'],
+      [oneOf('build|compile'), 'build'],
+      [oneOf('deploy'), 'deploy'],
     ],
     otherwise: 'run',
   },
   {
     program: oneOf('go'),
-    when: [
-      [/^test$/, 'test'],
-      [/^(build|install)$/, 'build'],
-      [/^vet$/, 'lint'],
-      [/^fmt$/, 'format'],
-      [/^(get|mod)$/, 'install'],
-      [/^run$/, 'run'],
-    ],
+    when: kinds(
+      'test: test, build: build install, lint: vet, format: fmt, install: get mod, run: run',
+    ),
   },
   {
     program: oneOf('cargo|cross'),
-    when: [
-      [/^(test|t|nextest)$/, 'test'],
-      [/^(build|b|rustc|doc|package)$/, 'build'],
-      [/^(check|c)$/, 'typecheck'],
-      [/^(clippy|audit|deny|machete|udeps|semver-checks|outdated|geiger|vet)$/, 'lint'],
-      [oneOf('tree|metadata|search|clean|new|init|locate-project'), 'other'],
-      [/^fmt$/, 'format'],
-      [/^(add|fetch|install|update)$/, 'install'],
-      [/^publish$/, 'deploy'],
-      [/^(run|r)$/, 'run'],
-    ],
+    when: kinds(
+      'test: test t nextest, build: build b rustc doc package, typecheck: check c, ' +
+        'lint: clippy audit deny machete udeps semver-checks outdated geiger vet, ' +
+        'other: tree metadata search clean new init locate-project, format: fmt, ' +
+        'install: add fetch install update, deploy: publish, run: run r',
+    ),
     otherwise: 'run',
   },
   {
@@ -265,7 +254,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     ),
     otherwise: 'lint',
   },
-  { program: oneOf('biome|ruff|dprint'), when: [[/^(format|fmt)$/, 'format']], otherwise: 'lint' },
+  {
+    program: oneOf('biome|ruff|dprint'),
+    when: kinds('format: format fmt'),
+    otherwise: 'lint',
+  },
   {
     program: oneOf(
       'prettier|oxfmt|black|isort|gofmt|gofumpt|goimports|gci|golines|rustfmt|clang-format|autopep8|yapf|shfmt|' +
@@ -280,11 +273,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'vite|next|nuxt|nuxi|astro|remix|ng|gatsby|parcel|expo|rspack|rsbuild|react-scripts|vue-cli-service|quasar|ember|' +
         'react-router|svelte-kit|docusaurus|vitepress|storybook',
     ),
-    when: [
-      [/^(build|export|generate)$/, 'build'],
-      [/^test$/, 'test'],
-      [/^lint$/, 'lint'],
-    ],
+    when: kinds('build: build export generate, test: test, lint: lint'),
     otherwise: 'run',
   },
   {
@@ -292,30 +281,27 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'webpack|rollup|rolldown|esbuild|tsup|tsdown|unbuild|microbundle|ncc|swc|babel|cc|c++|gcc|g++|clang|clang++|javac|' +
         'rustc|kotlinc|ghc|solc|hugo|jekyll|eleventy|sphinx-build|protoc|graphql-codegen|electron-builder|sass|' +
         'postcss|tailwindcss|build|compileall|latexmk|pdflatex|pyinstaller|nuitka|cibuildwheel|openapi-generator-cli|' +
-        'typedoc|jsdoc|ocamlfind|ocamlopt|ocamlc|fpc|dmd|ldc2|asciidoctor|asciidoc|typst|pandoc|mmdc|plantuml|dot|swiftc|scalac|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
+        'typedoc|jsdoc|ocamlfind|ocamlopt|ocamlc|fpc|dmd|ldc2|asciidoctor|asciidoc|typst|pandoc|mmdc|plantuml|dot|swiftc|' +
+        'scalac|autoreconf|autoconf|automake|tsdx|pkgroll|bob|preconstruct|wire|ld|nasm|mold|emcc|moc|asc|flatc|thrift',
     ),
     otherwise: 'build',
   },
   {
     program: oneOf('cmake'),
     when: [
-      [/^--build$/, 'build'],
-      [/^(test|check|RUN_TESTS)$/, 'test'],
+      [oneOf('--build'), 'build'],
+      [oneOf('test|check|RUN_TESTS'), 'test'],
       [/^-[SB]/, 'build'],
     ],
   },
   {
     program: oneOf('docker|podman|docker-compose'),
-    when: [
-      [/^push$/, 'deploy'],
-      [/^(build|buildx)$/, 'build'],
-      [/^(run|up|exec|start|restart|stop|down)$/, 'run'],
-    ],
+    when: kinds('deploy: push, build: build buildx, run: run up exec start restart stop down'),
   },
   {
     program: oneOf('composer|poe|hatch|rye|pixi|mise|pdm|pipenv'),
     when: [
-      [/^(install|add|sync|update|require|lock|remove|dump-?autoload)$/, 'install'],
+      [oneOf('install|add|sync|update|require|lock|remove|dump-autoload|dumpautoload'), 'install'],
       [/^(phpunit|pest)([:_-].*)?$/, 'test'],
       [/^(phpstan|analy[sz]e)([:_-].*)?$/, 'lint'],
       ...targets().filter(([, kind]) => kind !== 'run'),
@@ -326,10 +312,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
       'pip|pip3|poetry|uv|gem|bundle|apt|apt-get|brew|apk|dnf|yum|conda|mamba|volta|nvm|pod|pacman|zypper|' +
         'choco|winget|scoop|corepack|rustup|pipx|mamba',
     ),
-    when: [
-      [/^(install|add|sync|update|upgrade|i|require|pip)$/, 'install'],
-      [/^(publish|push)$/, 'deploy'],
-    ],
+    when: kinds('install: install add sync update upgrade i require pip, deploy: publish push'),
   },
   { program: oneOf('pip-compile|pip-sync|pip-tools|npm-check-updates|ncu'), otherwise: 'install' },
   {
@@ -346,7 +329,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   },
   {
     program: oneOf('twine|vsce|ovsx|goreleaser|eb|skaffold'),
-    when: [[/^(upload|publish|release|deploy|run|deliver|supply|pilot)$/, 'deploy']],
+    when: kinds('deploy: upload publish release deploy run deliver supply pilot'),
   },
   {
     program: oneOf(
@@ -362,10 +345,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { program: oneOf('gh|glab|hub'), otherwise: 'gh' },
   {
     program: oneOf('vercel|now'),
-    when: [
-      [/^(ls|logs|env|link|pull|dev|login|whoami|inspect|list)$/, 'other'],
-      [/^build$/, 'build'],
-    ],
+    when: kinds('other: ls logs env link pull dev login whoami inspect list, build: build'),
     otherwise: 'deploy',
   },
   {
@@ -385,11 +365,11 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
     program: oneOf('kubectl|oc|helm|terraform|tofu|terragrunt|pulumi|ansible-playbook'),
     when: [
       [oneOf('diff|get|describe|logs|plan|template|show|list|status|preview'), 'other'],
-      [/^(apply|upgrade|install|up|rollout)$/, 'deploy'],
-      [/^(validate|lint|--syntax-check)$/, 'lint'],
+      [oneOf('apply|upgrade|install|up|rollout'), 'deploy'],
+      [oneOf('validate|lint|--syntax-check'), 'lint'],
       [oneOf('port-forward|run|proxy|attach|cp|debug'), 'run'],
-      [/^test$/, 'test'],
-      [/^(fmt|hclfmt)$/, 'format'],
+      [oneOf('test'), 'test'],
+      [oneOf('fmt|hclfmt'), 'format'],
       [/\.ya?ml$/, 'deploy'],
     ],
   },
@@ -413,17 +393,13 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { program: oneOf('setup.py'), otherwise: 'run' },
   {
     program: oneOf('manage.py|django-admin'),
-    when: [
-      [/^test$/, 'test'],
-      [/^(check|--check)$/, 'lint'],
-      [/^(collectstatic|compilemessages)$/, 'build'],
-    ],
+    when: kinds('test: test, lint: check --check, build: collectstatic compilemessages'),
     otherwise: 'run',
   },
   {
     program: oneOf('artisan|console'),
     when: [
-      [/^(test|dusk)$/, 'test'],
+      [oneOf('test|dusk'), 'test'],
       [/^lint:/, 'lint'],
     ],
     otherwise: 'run',
@@ -438,8 +414,8 @@ function targets(): [Matcher, CommandKind][] {
     [/^(check[:_-])?(fmt|format)([:_-].*)?$/, 'format'],
     [/^(.*[:_-])?check([:_-].*)?$/, 'test'],
     [/^(deploy|release|publish)([:_-].*)?$/, 'deploy'],
-    [/^(install|deps|setup)$/, 'install'],
-    [/^(run|dev|start|serve)$/, 'run'],
+    [oneOf('install|deps|setup'), 'install'],
+    [oneOf('run|dev|start|serve'), 'run'],
     [/^(build|all|compile)([:_-].*)?$/, 'build'],
   ]
 }

@@ -16,7 +16,8 @@ export const TOOLS_OF_SHELL: ReadonlySet<string> = words(`
   man info help history vim vi nano emacs code bat batcat eza exa fzf ack tac rev shuf rsync scp sftp iconv dos2unix unix2dos envsubst
   patch tar zip unzip gzip gunzip bzip2 xz zstd 7z gpg openssl ssh-keygen ssh-add ssh-agent journalctl dmesg strace
   logger mount umount return break continue pushd popd dirs builtin exec times whereis apropos look numfmt factor
-  expr bc dc tokei cloc scc xmlstarlet csvcut csvlook mlr tsort pr yes install getconf locale sysctl deactivate venv virtualenv ensurepip wait-on wait-port wait-for-it wait-for-it.sh
+  expr bc dc tokei cloc scc xmlstarlet csvcut csvlook mlr tsort pr yes install getconf locale sysctl deactivate venv
+  virtualenv ensurepip wait-on wait-port wait-for-it wait-for-it.sh
   dockerize pg_isready mysqladmin lscpu lsblk
   then else fi do done watchman direnv pidof nc inotifywait entr script screen tmux defaults plutil sw_vers xcode-select
   xcrun security sips launchctl update-alternatives ldconfig chsh useradd usermod groupadd passwd gsettings`)

@@ -6,6 +6,7 @@ import type { TestCounts } from '../schema/evidence.js'
 import { wholeLineForm } from '../util/line-form.js'
 import type { LineForm } from '../util/line-form.js'
 import { longPattern } from '../util/long-pattern.js'
+import { bareFile } from '../util/base-name.js'
 
 /** One runner's way of summing up; null when the text is not its own. */
 export interface Runner {
@@ -201,7 +202,8 @@ export const RUNNERS: readonly Runner[] = [
         return null
       const states = packages.map(([, state]) => state)
       // Without -v only failing tests are named, and passed packages are what is counted.
-      const passed = countOf(tests, 'PASS') > 0 ? countOf(tests, 'PASS') : countOf(states, 'ok')
+      const isVerbose = tests.some((end) => end !== 'FAIL')
+      const passed = isVerbose ? countOf(tests, 'PASS') : countOf(states, 'ok')
       const failed = Math.max(countOf(tests, 'FAIL'), countOf(states, 'FAIL'))
       const gist =
         packages.find(([, state]) => state === 'FAIL')?.[0] ?? packages.at(-1)?.[0] ?? 'PASS'
@@ -430,7 +432,6 @@ export interface NameForm {
 }
 
 const titles = (text: string, by: string): string => text.split(by).join(' › ')
-const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)
 const inFile = (file: string, name: string): NamedLine => ({ sure: `${bareFile(file)} › ${name}` })
 
 /** A line that is the test's name, for sure; `by` is what its titles are joined with. */

@@ -6,8 +6,8 @@ import { longPattern } from '../util/long-pattern.js'
  * How compilers, linters, formatters, validators, migrations, deployments and clients say that they ended: a tool and
  * the kinds of commands that print it, and below it a line for each form (`util/line-form.ts`): `-` of a failure, `+`
  * of a success, `~` of what a formatter wrote, never behind one that only looks. Behind `=` stand programs that
- * print that row and no other, behind `==` those that alone print it. `?tool` says no more than that something failed, `!tool` what nothing else prints. Test runners
- * are in `runners.ts`.
+ * print that row and no other, behind `==` those that alone print it. `?tool` says no more than that something
+ * failed, `!tool` what nothing else prints. Test runners are in `runners.ts`.
  */
 const TABLE = String.raw`
 tsc: compile = tsc vue-tsc tsgo

@@ -68,12 +68,21 @@ export async function readDigest(
   }
 }
 
-const doneLines = ({ outcomes, stops }: Overview): string[] => [
+const doneLines = ({ outcomes, stops, tasks }: Overview): string[] => [
   endedLine(outcomes),
+  ...runsLine(tasks.runs),
   stops.judged === 0
     ? 'No stop was judged.'
     : `${count(stops.judged, 'stop')} judged: ${judgedHow(stops)}.`,
 ]
+
+/** How runs of tasks ended, in one line; none where none ran. */
+function runsLine(runs: Overview['tasks']['runs']): string[] {
+  const ended = Object.entries(runs).filter(([, many]) => many > 0)
+  const all = ended.reduce((sum, [, many]) => sum + many, 0)
+  const parts = ended.map(([how, many]) => `${many} ${how === 'timeout' ? 'out of time' : how}`)
+  return all === 0 ? [] : [`${count(all, 'run')} of tasks: ${parts.join(', ')}.`]
+}
 
 /** How sessions ended, in one line. */
 export function endedLine(outcomes: Omit<Overview['outcomes'], 'judged'>): string {

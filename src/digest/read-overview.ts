@@ -84,6 +84,12 @@ export async function readOverview(input: OverviewInput): Promise<Overview> {
     tasks: {
       active: await store.count('task', { state: 'active' }),
       paused: await store.count('task', { state: 'paused' }),
+      runs: {
+        completed: countOf(sums, 'task completed'),
+        failed: countOf(sums, 'task failed'),
+        timeout: countOf(sums, 'task timeout'),
+        interrupted: countOf(sums, 'task interrupted'),
+      },
     },
     gates: (await readTrackRecord(store)).map((gate) => ({
       ...gate,

@@ -16,9 +16,19 @@ const verdict = (fields: Partial<Verdict>): RecordWrite => {
   return { kind: 'verdict', record: { ...(record as Verdict), ...open, ...fields } }
 }
 
-const outcome = (status: string, endedAt: string): RecordWrite => {
-  const write = sampleWrite('session_outcome', { sessionId: 's1', at: endedAt })
-  return { ...write, record: { ...write.record, status } } as RecordWrite
+const LATER = '2030-01-11T09:00:00.000Z'
+
+const outcome = (status: string, endedAt: string): RecordWrite =>
+  ended('s1', endedAt, { green: [], red: ['npm test'] }, status)
+
+function ended(
+  sessionId: string,
+  endedAt: string,
+  checks: { green: string[]; red: string[] },
+  status = 'completed',
+): RecordWrite {
+  const write = sampleWrite('session_outcome', { id: sessionId, sessionId, at: endedAt })
+  return { ...write, record: { ...write.record, status, checks } } as RecordWrite
 }
 
 interface Row {
@@ -56,6 +66,24 @@ it.each<Row>([
   {
     title: 'that is settled since',
     state: { turnEnd: 'no_progress' },
+    writes: [outcome('completed', AT)],
+    why: null,
+  },
+  {
+    title: 'that was let through red, with a later session that saw it green',
+    state: { turnEnd: 'no_progress' },
+    writes: [outcome('failed', AT), ended('later', LATER, { green: ['npm test'], red: [] })],
+    why: null,
+  },
+  {
+    title: 'that was let through red, with a later session that saw something else green',
+    state: { turnEnd: 'no_progress' },
+    writes: [outcome('failed', AT), ended('later', LATER, { green: ['tsc'], red: [] })],
+    why: 'red',
+  },
+  {
+    title: 'that is settled since, and whose end was written late',
+    state: { turnEnd: 'no_progress', endedAt: AT, updatedAt: '2030-01-10T10:00:00.200Z' },
     writes: [outcome('completed', AT)],
     why: null,
   },

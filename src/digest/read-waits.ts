@@ -3,6 +3,8 @@ import type { SessionState } from '../schema/session-state.js'
 import { isForPerson } from '../schema/verdict.js'
 import type { Verdict } from '../schema/verdict.js'
 import type { Store } from '../store.js'
+import { readGreenSince } from '../sums/green-since.js'
+import type { IsGreenSince } from '../sums/green-since.js'
 import { oneLine } from '../util/one-line.js'
 import { askedOf } from './asked-of.js'
 
@@ -19,10 +21,11 @@ export async function readWaits(
 ): Promise<WaitingSession[]> {
   const since = new Date(now.getTime() - MAX_AGE_MS).toISOString()
   const { rows } = await store.pageSessions({ since, limit: LOOKED_AT })
+  const isGreenSince = await readGreenSince(store, since)
   const waits: WaitingSession[] = []
   for (const state of rows) {
     if (waits.length >= limit) break
-    const found = await waitsFor(state, store)
+    const found = await waitsFor(state, store, isGreenSince)
     if (found !== null) waits.push(found)
   }
   return waits
@@ -35,14 +38,20 @@ export function waitText({ why, asked, text, sessionId }: WaitingSession): strin
   return text === '' ? `${about} ${what}.` : `${about} ${what}: ${text}`
 }
 
-async function waitsFor(state: SessionState, store: Store): Promise<WaitingSession | null> {
-  const { sessionId, turn, turnEnd, updatedAt: at, parentSessionId, agent } = state
+async function waitsFor(
+  state: SessionState,
+  store: Store,
+  isGreenSince: IsGreenSince,
+): Promise<WaitingSession | null> {
+  const { sessionId, turn, turnEnd, updatedAt, endedAt, parentSessionId, agent } = state
+  // What is written behind its end is no work.
+  const at = endedAt ?? updatedAt
   // A subagent's caller answers it; what goes on, failed or was stopped by a person asks for nothing.
   if (parentSessionId !== null || !STOPPED.has(turnEnd)) return null
   const [last] = await store.list('verdict', { sessionId, limit: 1 })
   const verdict = last?.turn === turn ? last : null
   const why = whyItWaits(turnEnd, verdict)
-  if (why === null || (await isSettled(sessionId, at, store))) return null
+  if (why === null || (await isSettled({ sessionId, at, why }, store, isGreenSince))) return null
   return {
     sessionId,
     agent,
@@ -76,9 +85,16 @@ const wordsOf = (verdict: Verdict | null): string =>
     ? ''
     : (verdict.missing[0] ?? verdict.next_actions[0] ?? verdict.feedback.split('\n')[0] ?? '')
 
-/** A check, a person or a commit said since that it is done, or a person gave it up. */
-async function isSettled(sessionId: string, at: string, store: Store): Promise<boolean> {
+/** A check, a person or a commit said since that it is done, or a person gave it up; what was red is green. */
+async function isSettled(
+  { sessionId, at, why }: Pick<WaitingSession, 'sessionId' | 'at' | 'why'>,
+  store: Store,
+  isGreenSince: IsGreenSince,
+): Promise<boolean> {
   const [outcome] = await store.list('session_outcome', { sessionId, limit: 1 })
   if (outcome === undefined || outcome.endedAt < at) return false
-  return outcome.status === 'completed' || outcome.status === 'aborted'
+  const { status, endedAt, checks } = outcome
+  const red = checks.red.map((check) => ({ check, tests: [], startedAt: at, endedAt }))
+  const isGreen = why === 'red' && red.length > 0 && red.every(isGreenSince)
+  return status === 'completed' || status === 'aborted' || isGreen
 }

@@ -11,6 +11,8 @@ export interface GuardBodies {
     parentSessionId: string | null
     projectRoot: string | null
     startPoint: string | null
+    /** Tracked files that held what was not committed. */
+    uncommitted?: string[]
     /** Taken over from a transcript: no hook saw it. */
     imported?: true
   }

@@ -39,6 +39,7 @@ export interface GuardTerms {
 export interface Place {
   projectRoot: string | null
   startPoint: string | null
+  uncommitted?: string[]
 }
 
 export interface Entry {

@@ -144,7 +144,7 @@ const switched = (
   reason = '',
 ) => hostEvent(kind, { task_id, by: 'user', reason }, { at: at.toISOString() })
 
-function existing(task: Task | null, id: string): Task {
+export function existing(task: Task | null, id: string): Task {
   if (task !== null) return task
   throw new ReflectError('not-found', `There is no task "${id}"`, {
     remedy: '`reflect tasks list` shows them all.',

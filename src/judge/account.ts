@@ -2,14 +2,18 @@
  * Each point is held against the person's words, the time and the report. What is open and not accounted for is
  * what a push is about. The report excuses; it raises a point only where it states a result that nothing backs.
  */
+import { isWork } from '../read/demands/is-work.js'
 import { allowsRed } from '../read/demands/allows-red.js'
 import { subjectsIn } from '../read/prose/subjects.js'
 import type { Subject } from '../read/prose/subjects.js'
+import { isReport } from '../read/prose/is-report.js'
 import { isSure } from '../read/prose/is-sure.js'
-import { isCodeName, namesAny, quotesAny } from '../read/prose/read-report.js'
+import { isCodeName, namesAny } from '../read/prose/read-report.js'
 import type { ReportClause } from '../read/prose/read-report.js'
+import { wordSet } from '../util/word-set.js'
 import type { CommandRun } from '../schema/evidence.js'
 import type { Point, PointSubject } from './point.js'
+import { subjectsOf } from './points/red.js'
 import { isCurrent, turnOf } from './world.js'
 import type { World } from './world.js'
 
@@ -33,65 +37,55 @@ export function account(
   report: readonly ReportClause[],
   world: World,
 ): Accounted[] {
-  const red = points.filter(
-    (point) => point.kind === 'red' && !EXCUSED.has(whyAccounted(point, report, world) ?? ''),
+  const held = points.map((point) => ({ point, reason: whyAccounted(point, report, world) }))
+  const red = held.filter(
+    // What else excuses a red run leaves a claim that it is green false.
+    ({ point, reason }) =>
+      point.kind === 'red' && (reason === null || reason === 'the report tells it'),
   )
-  return points.flatMap((point): Accounted[] => {
+  return held.flatMap(({ point, reason }): Accounted[] => {
     // One fact is one point: a claim about a check that is red is told with the red run.
-    if (point.kind === 'unbacked' && red.some((one) => isSameSubject(one, point))) return []
-    const isSoft =
-      point.strength === 'soft' && !(point.ifSpokenOf === true && isSpokenOf(point, report, world))
-    if (isSoft) return [{ point, isOpen: false, reason: null }]
-    const reason = whyAccounted(point, report, world)
-    if (reason === 'the report does not claim it') return []
-    return [{ point, isOpen: reason === null, reason }]
+    const isTwice = point.kind === 'unbacked' && red.some((one) => isSameSubject(one.point, point))
+    if (isTwice || reason === 'the report does not claim it') return []
+    const isHard = point.strength !== 'soft' || isSpokenOf(point, report, world)
+    return [{ point, isOpen: isHard && reason === null, reason: isHard ? reason : null }]
   })
 }
 
-/** Reasons that leave a claim of the opposite false. */
-const EXCUSED: ReadonlySet<string> = new Set([
-  'nothing was to be changed',
-  'it was so before',
-  'a person put it off',
-])
+/** A point that is soft only where neither the person's message nor the report speaks of that check. */
+const isSpokenOf = (point: Point, report: readonly ReportClause[], { asked }: World): boolean =>
+  point.ifSpokenOf === true &&
+  [asked, ...report.map(({ text }) => text)].some(
+    (text) => isOf(point.about, subjectsIn(text)) || namesAny(text, point.about.commands),
+  )
 
-/** The person's message or the report speaks of that check. */
-const isSpokenOf = (
-  { about }: Point,
-  report: readonly ReportClause[],
-  { asked }: World,
-): boolean => {
-  const isNamed = (text: string): boolean =>
-    about.subjects.some((subject) => subjectsIn(text).has(subject)) ||
-    namesAny(text, about.commands)
-  return isNamed(asked) || report.some(({ text }) => isNamed(text))
-}
+const isOf = ({ subjects }: PointSubject, found: ReadonlySet<Subject>): boolean =>
+  subjects.some((subject) => found.has(subject))
 
-const isSameSubject = (a: Point, b: Point): boolean =>
-  a.about.subjects.some((subject) => b.about.subjects.includes(subject))
+const isSameSubject = (a: Point, b: Point): boolean => isOf(a.about, new Set(b.about.subjects))
 
 function whyAccounted(
   point: Point,
   report: readonly ReportClause[],
   world: World,
 ): AccountReason | null {
+  const { kind } = point
   if (point.strength === 'ifClaimed') {
     const isRaised =
-      point.kind === 'missing' ? isPutOff(point, report, world) : isClaimed(point, report)
+      kind === 'missing'
+        ? isAnnounced(report)
+        : isCalledFine(point.about, report) && !isTold(point, report, world)
     return isRaised ? null : 'the report does not claim it'
   }
-  if (point.kind === 'weakened' || point.kind === 'unsourced' || point.kind === 'forbidden')
-    return point.kind === 'forbidden' && isTold(point, report) ? 'the report tells it' : null
-  if (point.kind === 'red') {
+  // How a check was weakened is told where it is read.
+  if (kind === 'weakened' || kind === 'unsourced') return null
+  if (kind === 'red') {
     if (isWanted(point, world)) return 'a person put it off'
     if (isExploration(point, report, world)) return 'nothing was to be changed'
-    const isOld = wasBefore(point, world)
-    if (isOld === true) return 'it was so before'
-    if (isOld === false && report.some(isDismissed)) return null
+    if (wasBefore(point, world)) return 'it was so before'
   }
-  if (point.isOrder === true)
-    return isExplained(point, report, world) ? 'the report tells it' : null
-  return isTold(point, report, isLastOfItsKind(point, world)) ? 'the report tells it' : null
+  const isExcused = point.isOrder === true ? isExplained : isTold
+  return isExcused(point, report, world) ? 'the report tells it' : null
 }
 
 /** No later run may have shown it: of the same check, or of tests, which build what they run. */
@@ -100,36 +94,14 @@ const isLastOfItsKind = ({ step, about }: Point, { evidence }: World): boolean =
     ({ kind, ...run }) =>
       run.step > (step ?? 0) &&
       run.result !== 'failed' &&
-      (SHOWN_BY[kind] ?? []).some((subject) => about.subjects.includes(subject)),
+      isOf(about, new Set([...subjectsOf(kind), ...(kind === 'test' ? subjectsOf('build') : [])])),
   )
 
-const SHOWN_BY: Readonly<Record<string, readonly Subject[]>> = {
-  test: ['tests', 'build', 'types'],
-  build: ['build', 'types'],
-  typecheck: ['types', 'build'],
-  lint: ['lint'],
+/** The last words say what is done next. */
+function isAnnounced(report: readonly ReportClause[]): boolean {
+  const last = report.at(-1)?.sentence
+  return last?.act === 'announce' && isSure(last, 'push')
 }
-
-/** The last words say what is done next; or nothing was done of what was ordered, and it is handed back. */
-function isPutOff({ isIdle }: Point, report: readonly ReportClause[], world: World): boolean {
-  const ending = report.slice(isIdle === true ? -3 : -1)
-  if (ending.some(({ sentence }) => sentence.act === 'announce' && isSure(sentence, 'push')))
-    return true
-  const isOrdered = world.demands.some(
-    (demand) => isCurrent(demand, world) && demand.kind === 'change' && demand.probability >= SURE,
-  )
-  return (
-    isIdle === true &&
-    isOrdered &&
-    !report.some(({ text }) => text.trimEnd().endsWith('?')) &&
-    report.some(({ sentence }) => sentence.act === 'handover' && isSure(sentence, 'push'))
-  )
-}
-
-const SURE = 0.8
-
-const isClaimed = ({ about }: Point, report: readonly ReportClause[]): boolean =>
-  isCalledFine(about, report) && !isTold({ about, kind: 'unbacked' }, report)
 
 /** The report states the result of that very check as good, in words that are surely so. */
 const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boolean =>
@@ -138,23 +110,23 @@ const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boo
       polarity === 'fine' &&
       isStated &&
       (namesAny(text, about.commands) ||
-        (about.subjects.some((subject) => subjects.has(subject)) &&
+        (isOf(about, subjects) &&
           (sentence.act === 'passed' || (sentence.act === 'delivered' && isDelivery(about))) &&
           isSure(sentence, 'note'))),
   )
 
 /**
  * It is named in a clause that does not call it fine, or its kind in one that says it went wrong. Of a check that
- * another clause calls fine, only words for a failure tell it, or trouble that quotes what it printed.
+ * another clause calls fine, only words for a failure tell it.
  */
-function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast = false): boolean {
-  if (kind === 'red' && isLast && isCalledFine(about, report))
+function isTold(point: Point, report: readonly ReportClause[], world: World): boolean {
+  const { kind, about } = point
+  if (kind === 'red' && isLastOfItsKind(point, world) && isCalledFine(about, report))
     return report.some(
       (clause) =>
         (clause.saysRed ||
           clause.saysFailed ||
-          (clause.polarity === 'bad' && namesAny(clause.text, about.names)) ||
-          quotesTrouble(clause, about)) &&
+          (clause.polarity === 'bad' && namesAny(clause.text, about.names))) &&
         tells(clause, about),
     )
   if (
@@ -166,74 +138,47 @@ function isTold({ kind, about }: Told, report: readonly ReportClause[], isLast =
   return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
 }
 
-type Told = Pick<Point, 'about' | 'kind'>
-
-const quotesTrouble = ({ text, sentence }: ReportClause, { output = '' }: PointSubject): boolean =>
-  TROUBLE.has(sentence.act) && isSure(sentence, 'note') && quotesAny(text, output)
-
 function tells(
   { text, subjects, polarity, saysFailed, saysRed, isForeign, sentence }: ReportClause,
   about: PointSubject,
 ): boolean {
   if (polarity === 'fine') return false
-  // "I implemented it" calls it done.
-  if (polarity === null && REPORTS.has(sentence.act) && isSure(sentence, 'note')) return false
+  // "I implemented it" calls it done: what failed in it is what it is about.
+  if (polarity === null && isReport(sentence) && isSure(sentence, 'note')) return false
   if (namesAny(text, polarity === 'bad' ? about.names : about.names.filter(isCodeName))) return true
   // In a language that is not read, a command that is named has the benefit of the doubt.
   if (polarity !== 'bad') return isForeign && namesAny(text, about.commands.slice(0, 1))
-  if (namesAny(text, about.commands) || quotesAny(text, about.output ?? '')) return true
+  if (namesAny(text, about.commands)) return true
   const isTrouble =
     saysRed ||
-    (saysFailed && !REPORTS.has(sentence.act)) ||
+    (saysFailed && !isReport(sentence)) ||
     (TROUBLE.has(sentence.act) && isSure(sentence, 'push'))
-  return (
-    isTrouble &&
-    (about.subjects.some((subject) => subjects.has(subject)) || namesAny(text, about.files))
-  )
+  return isTrouble && (isOf(about, subjects) || namesAny(text, about.files))
 }
 
-/** They tell of work that is done: what failed in it is what it is about. */
-const REPORTS: ReadonlySet<string> = new Set(['done', 'delivered', 'passed'])
-const TROUBLE: ReadonlySet<string> = new Set([
-  'failed',
-  'blocked',
-  'dismissed',
-  'left',
-  'deviation',
-])
+const TROUBLE = wordSet('failed blocked dismissed left deviation')
 
 /** Of an order it is told that it is not done, and why: something stood in the way, or a person is asked. */
-function isExplained(
-  { about }: Point,
-  report: readonly ReportClause[],
-  { evidence }: World,
-): boolean {
-  const own = report.filter(
+function isExplained({ about }: Point, report: readonly ReportClause[], world: World): boolean {
+  const isNamed = report.some(
     ({ text, subjects, polarity, saysBad, sentence }) =>
       polarity === 'bad' &&
       (saysBad || isSure(sentence, 'push')) &&
       !PUT_OFF.has(sentence.act) &&
-      (namesAny(text, about.names) || about.subjects.some((subject) => subjects.has(subject))),
+      (namesAny(text, about.names) || isOf(about, subjects)),
   )
-  if (own.length === 0) return false
-  return (
-    report.some(isCause) ||
+  const isCaused =
+    report.some(({ sentence }) => CAUSES.has(sentence.act) && isSure(sentence, 'note')) ||
     report.some(({ text }) => text.trimEnd().endsWith('?')) ||
-    evidence.commands.some(
-      ({ turn, result }) => turn === evidence.request.total && result === 'failed',
+    world.evidence.commands.some(
+      ({ turn, result }) => turn === turnOf(world) && result === 'failed',
     )
-  )
+  return isNamed && isCaused
 }
 
-const isCause = ({ sentence }: ReportClause): boolean =>
-  CAUSES.has(sentence.act) && isSure(sentence, 'note')
-
-const isDismissed = ({ sentence }: ReportClause): boolean =>
-  sentence.act === 'dismissed' && isSure(sentence, 'note')
-
 /** Work that is announced or handed back is not done. */
-const PUT_OFF: ReadonlySet<string> = new Set(['announce', 'handover', 'outlook'])
-const CAUSES: ReadonlySet<string> = new Set(['blocked', 'deviation', 'input', 'permission', 'left'])
+const PUT_OFF = wordSet('announce handover outlook')
+const CAUSES = wordSet('blocked deviation input permission left')
 
 /** A person asked for tests that fail, or to leave them so. */
 function isWanted({ about }: Point, { evidence, asked }: World): boolean {
@@ -248,30 +193,22 @@ function isExploration({ about }: Point, report: readonly ReportClause[], world:
   return (
     !isDelivery(about) &&
     !world.evidence.edits.some((edit) => edit.turn === turn) &&
-    !world.demands.some((demand) => isCurrent(demand, world) && WORK.has(demand.kind)) &&
+    !world.demands.some((demand) => isCurrent(demand, world) && isWork(demand.kind)) &&
     !report.some(({ polarity, isStated }) => polarity === 'fine' && isStated)
   )
 }
 
-const WORK: ReadonlySet<string> = new Set(['change', 'check', 'deliver'])
-const DELIVERIES: ReadonlySet<string> = new Set(['commit', 'push', 'pullRequest', 'deploy'])
-const isDelivery = ({ subjects }: PointSubject): boolean =>
-  subjects.some((subject) => DELIVERIES.has(subject))
+const DELIVERIES: ReadonlySet<Subject> = new Set(['commit', 'push', 'pullRequest', 'deploy'])
+const isDelivery = (about: PointSubject): boolean => isOf(about, DELIVERIES)
 
-/**
- * The same was red before this turn's first edit, nothing more is red now, and the person did not name it. `false`:
- * it was green before, and what is red now is this turn's own, whatever it is called. null: that is not known.
- */
-function wasBefore({ step, about }: Point, world: World): boolean | null {
-  const { evidence, asked } = world
-  const run = evidence.commands.find((one) => one.step === step && one.result === 'failed')
-  const first = evidence.edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
-  if (run === undefined || first === undefined || isDelivery(about)) return null
-  const before = evidence.commands.filter((one) => one.step < first.step)
-  if (before.some((one) => isSameFailure(one, run)))
-    return namesAny(asked, about.names) ? null : true
-  const results = new Set(before.filter(({ key }) => key === run.key).map(({ result }) => result))
-  return results.has('passed') && !results.has('failed') ? false : null
+/** The same was red before this turn's first edit, nothing more is red now, and the person did not name it. */
+function wasBefore({ step, about }: Point, world: World): boolean {
+  const { commands, edits } = world.evidence
+  const run = commands.find((one) => one.step === step && one.result === 'failed')
+  const first = edits.find(({ turn, inert }) => turn === turnOf(world) && !inert)
+  if (run === undefined || first === undefined || isDelivery(about)) return false
+  const isKnown = commands.some((one) => one.step < first.step && isSameFailure(one, run))
+  return isKnown && !namesAny(world.asked, about.names)
 }
 
 function isSameFailure(before: CommandRun, now: CommandRun): boolean {

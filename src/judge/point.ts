@@ -21,8 +21,6 @@ export interface Point {
   ifSpokenOf?: true
   /** An order: telling excuses it only together with an obstacle, or a question to a person. */
   isOrder?: true
-  /** Nothing was done in this turn: work that the report hands back was not begun. */
-  isIdle?: true
   step: number | null
 }
 
@@ -46,6 +44,4 @@ export interface PointSubject {
   commands: readonly string[]
   /** The report may name them for other reasons. */
   files: readonly string[]
-  /** What the command printed: code of it that the report quotes as bad tells of it. @default nothing */
-  output?: string
 }

@@ -28,14 +28,7 @@ const FINDERS: readonly ((world: World, stated: Stated) => Point[])[] = [
   findUnbacked,
 ]
 
-const NOTHING: Stated = {
-  files: [],
-  worked: [],
-  figures: [],
-  tests: [],
-  whole: [],
-  names: () => false,
-}
+const NOTHING: Stated = { files: [], worked: [], figures: [], tests: [], names: () => false }
 
 /** `stated`: what the report gives as a fact. Its words are read in the account alone. */
 export const findPoints = (world: World, stated: Stated = NOTHING): Point[] =>

@@ -4,10 +4,13 @@ import { splitClauses } from '../read/prose/split-clauses.js'
 import { splitMessage } from '../read/prose/split-message.js'
 import { wordsOf } from '../read/prose/words.js'
 import { mayBeEditedSince, placeOf } from '../read/ledger/order.js'
+import { sayRun } from '../read/ledger/say-run.js'
 import { covers } from '../read/shell/covers.js'
+import { isCheckFile } from '../read/weakened/changes/file-role.js'
 import { quoteFact } from '../safety/fence.js'
+import type { JudgedDemand, StatedDemand } from '../schema/demand.js'
 import type { Sentence } from '../schema/sentence.js'
-import { isCurrent } from './world.js'
+import { isCurrent, isOnlyTold } from './world.js'
 import type { World } from './world.js'
 
 type Proving = Pick<World, 'evidence' | 'demands' | 'asked' | 'findTask'>
@@ -23,11 +26,11 @@ export function wouldProve(world: Proving, sentences: readonly Sentence[]): stri
   if (isOnlyTold(world)) return evidence.pending.length === 0 ? null : 'the calls that still run'
   const current = demands.filter((demand) => isCurrent(demand, { evidence }))
   if (current.length === 0 || !areAllRead(world, current)) return 'an order that evidence can show'
-  const weighed = weighDemands(current, evidence)
-  const isOneFix = current.filter(({ kind }) => kind === 'change').length === 1 && wasFixed(world)
-  const open = weighed.findIndex(
-    ({ status, kind }, index) =>
-      !(isOneFix && kind === 'change') && (status !== 'met' || !isShown(current[index]!)),
+  const orders = { ...world, demands: current }
+  const fixed = findFixed(orders)?.order
+  const open = weighOrders(orders).findIndex(
+    ({ status }, index) =>
+      status !== 'met' || (current[index] !== fixed && !isShown(current[index]!)),
   )
   if (open === -1) return isGreen(world) ? null : 'a green test run after the last edit'
   const { kind, sentence } = current[open]!
@@ -37,24 +40,47 @@ export function wouldProve(world: Proving, sentences: readonly Sentence[]): stri
     : `a green test of ${quoteFact(sentence)} after the last edit`
 }
 
-/** A test was red, source was edited, and a run that covers it is green on the final state. */
-const wasFixed = ({ evidence, findTask }: Proving): boolean => {
-  const { commands, edits } = evidence
-  const last = edits.findLast(({ inert }) => !inert)
-  return commands.some(
-    (red) =>
-      red.kind === 'test' &&
-      red.result === 'failed' &&
-      last !== undefined &&
-      placeOf(red) < placeOf(last) &&
-      commands.some(
-        (green) =>
-          green.result === 'passed' &&
-          placeOf(green) > placeOf(last) &&
-          covers(green, red, findTask) &&
-          !mayBeEditedSince(green, evidence),
-      ),
+type Orders = Pick<Proving, 'evidence' | 'demands' | 'findTask'>
+
+/** What the evidence says of each demand. A test that went from red to green shows the one change that is asked for. */
+export function weighOrders(world: Orders): JudgedDemand[] {
+  const { demands, evidence } = world
+  const fixed = findFixed(world)
+  return weighDemands(demands, evidence).map((one, at) =>
+    demands[at] === fixed?.order && one.status !== 'not_met'
+      ? { ...one, status: 'met', evidence: fixed!.shown }
+      : one,
   )
+}
+
+function findFixed(world: Orders): { order: StatedDemand; shown: string[] } | null {
+  const isChange = (one: StatedDemand): boolean => one.kind === 'change' && isCurrent(one, world)
+  const [order, ...others] = world.demands.filter(isChange)
+  const shown = order === undefined || others.length > 0 ? null : findFix(world)
+  return shown === null ? null : { order: order!, shown }
+}
+
+/** A test was red before this turn edited source, and a run that covers it is green on the final state. */
+function findFix({ evidence, findTask }: Orders): string[] | null {
+  const { commands, edits, request } = evidence
+  const source = edits.filter(({ inert, file }) => !inert && !isCheckFile(file))
+  const first = source.find(({ turn }) => turn === request.total)
+  const last = edits.findLast(({ inert }) => !inert)
+  if (first === undefined || last === undefined) return null
+  const reds = commands.filter(
+    (run) => run.kind === 'test' && run.result === 'failed' && placeOf(run) < placeOf(first),
+  )
+  for (const red of reds) {
+    const green = commands.find(
+      (run) =>
+        run.result === 'passed' &&
+        placeOf(run) > placeOf(last) &&
+        covers(run, red, findTask) &&
+        !mayBeEditedSince(run, evidence),
+    )
+    if (green !== undefined) return [sayRun(red), sayRun(green)]
+  }
+  return null
 }
 
 /** Each clause of the request is of an order that was read: what was not may be the one that is not done. */
@@ -79,7 +105,3 @@ const isShown = ({ kind, wants }: World['demands'][number]): boolean =>
 
 const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'changed'])
 const MIN_WORDS = 2
-
-/** What was asked for is to be told. */
-export const isOnlyTold = ({ evidence }: Pick<World, 'evidence'>): boolean =>
-  evidence.request.flags.readOnly !== null || evidence.request.flags.planOnly !== null

@@ -2,24 +2,26 @@
  * A figure of the report that nothing in the session shows, where a run of this turn measured in the same unit.
  * A figure is shown where an output, the request or edited code has it, or two printed ones make it.
  */
+import { callsOf, isWholeRecord } from '../read/ledger/calls.js'
+import type { Call } from '../read/ledger/calls.js'
 import { MAX_FIGURES, figuresIn } from '../read/output/figures.js'
 import type { Figure } from '../read/output/figures.js'
-import type { RecentItem } from '../schema/evidence.js'
 import type { Point } from './point.js'
 import { turnOf } from './world.js'
 import type { World } from './world.js'
-
-type Call = Extract<RecentItem, { kind: 'call' }>
 
 export function unprintedFigure(
   told: readonly Figure[],
   world: World,
 ): Pick<Point, 'fact' | 'quote' | 'step'> | null {
   const { evidence } = world
-  const calls = evidence.recent.filter((item): item is Call => item.kind === 'call')
+  const calls = callsOf(evidence)
   const began = evidence.recent.findLast(({ kind }) => kind === 'human')?.step ?? 0
   const measuring = calls.filter(({ measures, step }) => measures === true && step > began)
-  if (measuring.length === 0 || !isWhole(world, calls)) return null
+  const hasAll =
+    evidence.totals.toolCalls <= calls.length &&
+    calls.every(({ figures = [] }) => figures.length < MAX_FIGURES)
+  if (measuring.length === 0 || !hasAll || !isWholeRecord(evidence)) return null
   const shown = shownFigures(world, calls)
   for (const one of told) {
     const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(one)))
@@ -33,15 +35,6 @@ export function unprintedFigure(
   }
   return null
 }
-
-/** Every call of the session stands in the record, with all of its figures. */
-const isWhole = ({ evidence }: World, calls: readonly Call[]): boolean =>
-  evidence.totals.toolCalls <= calls.length &&
-  evidence.totals.compactions === 0 &&
-  evidence.totals.sidechainEntries === 0 &&
-  calls.every(
-    ({ figures = [], toolKind }) => figures.length < MAX_FIGURES && toolKind !== 'subagent',
-  )
 
 /** A ratio follows from two times or sizes as well. */
 const isMeasureOf =

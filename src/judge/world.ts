@@ -54,7 +54,6 @@ export const worldOf = (evidence: Evidence, tree: TreeFacts): World => ({
 /** A message shorter than this ("yes, go on") says what it is about only together with earlier ones. */
 const MIN_CHARS = 120
 
-/** What is asked for now: the last message, and those before it that it needs to be understood. */
 function askedNow({ request }: Evidence): string {
   const texts = request.messages.map(({ text }) => text)
   let from = texts.length - 1
@@ -62,11 +61,22 @@ function askedNow({ request }: Evidence): string {
   return texts.slice(Math.max(0, from)).join('\n\n')
 }
 
+type Recorded = Pick<World, 'evidence'>
+
 /** The number of the current turn. */
-export const turnOf = ({ evidence }: Pick<World, 'evidence'>): number => evidence.request.total
+export const turnOf = ({ evidence }: Recorded): number => evidence.request.total
+
+/** What was asked for is to be told. */
+export const isOnlyTold = ({ evidence: { request } }: Recorded): boolean =>
+  request.flags.readOnly !== null || request.flags.planOnly !== null
+
+/** Orders of now that the reader does not guess. */
+export const ordersOf = (world: World): StatedDemand[] =>
+  world.demands.filter((demand) => demand.probability >= SURE && isCurrent(demand, world))
+const SURE = 0.8
 
 /** A demand of this turn, or of a message that this one continues. */
-export function isCurrent(demand: StatedDemand, { evidence }: Pick<World, 'evidence'>): boolean {
+export function isCurrent(demand: StatedDemand, { evidence }: Recorded): boolean {
   const { total, messages } = evidence.request
   if (demand.source !== 'human' || demand.state !== 'asked') return false
   const isContinued = demand.message === total - 1 && isAgreement(messages.at(-1)?.text ?? '')

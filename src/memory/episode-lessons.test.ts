@@ -247,6 +247,19 @@ describe('lessonOfEpisodes', () => {
     expect(row).toMatchObject({ tainted: false, reinforced: 2, madeBy: 'episode', pinned: false })
   })
 
+  it('does not tell what helped where the test failed for another reason', () => {
+    const says = (message: string) =>
+      red(`FAIL  src/a.test.ts > adds\nError: ${message}\n Tests  1 failed (1)`)
+    const episodes = [
+      of('s1', says('no such table: carts'), edit('src/table.ts'), green()),
+      of('s2', says('expected 3 to be 4'), edit('src/sum.ts'), green()),
+      of('s3', says('expected 5 to be 7'), edit('src/sum.ts'), green()),
+    ]
+    expect(lessonOfEpisodes(episodes, null, NOW)!.lesson.analysis).toBe(
+      '`npm test` was red at `src/a.test.ts › adds` (Error) in 2 sessions. Twice a change to `src/sum.ts` made it green.',
+    )
+  })
+
   it('names no command that other sessions did not run', () => {
     const narrow = (): Parameters<typeof play>[0] =>
       call('npx vitest run src/a.test.ts', 'FAIL  src/a.test.ts > adds\nTypeError: x', {
@@ -265,8 +278,10 @@ describe('lessonOfEpisodes', () => {
       const hunks = [{ ...hunk, change: { before: ['x'], after: [text] } }]
       return { ...episode, resolvedBy: { ...episode.resolvedBy!, hunks } }
     }
-    const text = lessonOfEpisodes([change('one'), change('two')], null, NOW)!.lesson.analysis
-    expect(text).toContain(
+    const last = { ...change('two'), startedAt: '2030-02-01T10:00:00.000Z' }
+    const { lesson, facts } = lessonOfEpisodes([change('one'), last], null, NOW)!
+    expect(facts!.fixes[0]!.at).toBe(last.startedAt)
+    expect(lesson.analysis).toContain(
       'Twice a change to `src/a.ts` (the last time 1 line: `x` became `two`) made it green.',
     )
   })

@@ -3,6 +3,7 @@
  * come in, the row of their lesson goes out; null when it would say nothing that helps.
  */
 import { isNamed } from '../read/episodes/episode-key.js'
+import { saidBy } from '../read/episodes/failure-names.js'
 import type { Episode } from '../schema/episode.js'
 import type { LessonFacts, LessonFix, LessonRow } from '../schema/lesson.js'
 import { compareText } from '../util/compare-text.js'
@@ -20,9 +21,11 @@ export function lessonOfEpisodes(
   known: LessonRow | null,
   now: string,
 ): LessonRow | null {
-  const ordered = episodes.toSorted((a, b) => compareText(a.startedAt, b.startedAt))
-  const [first, last] = [ordered[0], ordered.at(-1)]
-  if (first === undefined || last === undefined || !isNamed(last)) return null
+  const all = episodes.toSorted((a, b) => compareText(a.startedAt, b.startedAt))
+  const last = all.at(-1)
+  if (last === undefined || !isNamed(last)) return null
+  const ordered = all.filter((one) => failedAlike(one, last))
+  const first = ordered[0]!
   const facts = factsOf(ordered)
   const analysis = describeFacts(unverified(facts))
   if (analysis === '') return null
@@ -68,6 +71,17 @@ export function lessonOfEpisodes(
   }
 }
 
+/** A test that said something else failed for another reason. */
+function failedAlike(one: Episode, last: Episode): boolean {
+  const [said, lastSaid] = [one, last].map(({ error }) => saidBy(error))
+  return (
+    last.tests.length === 0 ||
+    said!.length === 0 ||
+    lastSaid!.length === 0 ||
+    said![0] === lastSaid![0]
+  )
+}
+
 function factsOf(episodes: readonly Episode[]): LessonFacts {
   const last = episodes.at(-1)!
   const resolved = episodes.filter(({ state }) => state === 'resolved')
@@ -87,7 +101,7 @@ function factsOf(episodes: readonly Episode[]): LessonFacts {
 /** The same files, or the same commands, are one way; what worked last breaks a tie. */
 function fixesOf(resolved: readonly Episode[]): LessonFix[] {
   const ways = new Map<string, LessonFix>()
-  for (const { resolvedBy } of resolved) {
+  for (const { resolvedBy, startedAt: at } of resolved) {
     if (resolvedBy === null) continue
     const { files, hunks, commands, again, gone } = resolvedBy
     // What was changed is not known: that it became green tells nothing.
@@ -99,6 +113,7 @@ function fixesOf(resolved: readonly Episode[]): LessonFix[] {
       files,
       hunks,
       commands,
+      at,
       times,
       ...(again === true ? { again } : {}),
       ...(gone === true ? { gone } : {}),

@@ -56,7 +56,9 @@ export function checksAtEnd(evidence: Evidence): {
   return { result, green: commandsOf(green), red: commandsOf(red) }
 }
 
-const commandsOf = (runs: readonly CommandRun[]): string[] => runs.map(({ command }) => command)
+/** With their folder: elsewhere the same words are another check. */
+const commandsOf = (runs: readonly CommandRun[]): string[] =>
+  runs.map(({ command, folder = '' }) => (folder === '' ? command : `cd ${folder} && ${command}`))
 
 type CheckKind = CommandRun['kind']
 

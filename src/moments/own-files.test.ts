@@ -74,6 +74,31 @@ it.each([
   expect(await own([name], edited, before)).toEqual(isOwn ? [name] : [])
 })
 
+it('counts a file that it edited to what is committed, where it was not so at its start', async () => {
+  const edit = (name: string) => ({
+    file: path.join(root, name),
+    step: 1,
+    turn: 1,
+    inert: false,
+    creates: false,
+  })
+  const store = await openMemoryStore()
+  onTestFinished(() => store.close())
+  const empty = emptyEvidence({
+    at: at(20).toISOString(),
+    repository: makeRepositoryFacts({ root }),
+  })
+  const evidence = {
+    ...empty,
+    edits: [edit('dirty.ts'), edit('undone.ts')],
+    totals: { ...empty.totals, toolCalls: 2 },
+  }
+  const session = { sessionId: 's1', uncommitted: ['dirty.ts', 'untouched.ts'] }
+  expect(await ownFiles({ evidence, session, now: at(20).toISOString() }, store)).toEqual([
+    'dirty.ts',
+  ])
+})
+
 it('is all that changed where nothing tells what the session did', async () => {
   expect(await own([file('e.ts', 9)], [], [], 0)).toEqual(['e.ts'])
 })

@@ -14,11 +14,27 @@ const AT_WORK_MS = 2 * 3_600_000
  * what was modified in this turn, where it is alone in its tree: before it, a person or another session did.
  */
 export async function ownFiles(
+  input: OwnFilesInput,
+  store: Pick<Store, 'list' | 'readSession' | 'readEvents'>,
+): Promise<string[]> {
+  const changed = input.evidence.repository?.filesChanged ?? []
+  const own = await ownChanges(input, changed, store)
+  return [...new Set([...own, ...madeClean(input, changed)])].toSorted()
+}
+
+/** Edited, with the commit's text now, and with another at the session's start: git shows no change there. */
+function madeClean({ evidence, session }: OwnFilesInput, changed: readonly string[]): string[] {
+  const { uncommitted = [] } = session
+  const edited = new Set(evidence.edits.map(({ file }) => pathInProject(file, evidence)))
+  return uncommitted.filter((file) => edited.has(file) && !changed.includes(file))
+}
+
+async function ownChanges(
   { evidence, session, now }: OwnFilesInput,
+  changed: string[],
   store: Pick<Store, 'list' | 'readSession' | 'readEvents'>,
 ): Promise<string[]> {
   const { repository, edits, totals } = evidence
-  const changed = repository?.filesChanged ?? []
   // Without a record of what it did, all that is known is what changed.
   if (totals.toolCalls === 0) return changed
   const edited = new Set(edits.map(({ file }) => pathInProject(file, evidence)))
@@ -62,7 +78,7 @@ async function turnBegan(
 
 interface OwnFilesInput {
   evidence: Evidence
-  session: { sessionId: string }
+  session: { sessionId: string; uncommitted?: string[] | undefined }
   now: string
 }
 

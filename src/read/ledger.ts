@@ -8,7 +8,7 @@ import type { Ledger } from '../schema/evidence.js'
 import type { SessionFacts, TranscriptEntry } from '../schema/transcript.js'
 import { pushLoosely } from '../util/push-bounded.js'
 import { emptyLedger } from './empty-evidence.js'
-import { beginEpisodes, followOther } from './episodes/episodes-state.js'
+import { beginEpisodes, followOther, leaveFolder } from './episodes/episodes-state.js'
 import { listEpisodes } from './episodes/list-episodes.js'
 import { applyToolCall, applyToolResult } from './ledger/apply-tool.js'
 import { MAX_RECENT, addRecent, findRecentCall } from './ledger/ledger-state.js'
@@ -69,8 +69,9 @@ export function applyFacts(state: LedgerState, facts: Partial<SessionFacts>): vo
   // Readers tell them at every line, and nearly always the same.
   for (const key in facts) {
     const fact = facts[key as keyof SessionFacts]
-    if (fact !== undefined && session[key as keyof SessionFacts] !== fact)
-      session[key as keyof SessionFacts] = fact
+    if (fact === undefined || session[key as keyof SessionFacts] === fact) continue
+    if (key === 'cwd' && session.cwd !== null) leaveFolder(state.episodes, session.cwd)
+    session[key as keyof SessionFacts] = fact
   }
 }
 

@@ -6,6 +6,7 @@ import { oneLineSafely } from '../safety/clip-safely.js'
 import type { TranscriptReader } from '../agent.js'
 import { signHome, unsignHome } from '../safety/home-path.js'
 import type { AgentEvent } from '../schema/agent-event.js'
+import type { StatedDemand } from '../schema/demand.js'
 import type { Evidence, Ledger, RepositoryFacts } from '../schema/evidence.js'
 import type { WeakenedCheck } from '../schema/weakened-check.js'
 import type { Store } from '../store.js'
@@ -13,6 +14,7 @@ import { shortHash } from '../util/loose-json.js'
 import { asksRepository, asksTranscript, asksTree } from './asked-facts.js'
 import { emptyLedger } from './empty-evidence.js'
 import type { Weights } from './prose/weights.js'
+import type { markIdleTests } from './repository/idle-tests.js'
 import { lookInTree } from './repository/look-in-tree.js'
 import { modifiedIn } from './repository/modified-at.js'
 import { spareUntracked } from './repository/spare-untracked.js'
@@ -78,10 +80,22 @@ export async function observe(input: ObserveInput): Promise<Evidence> {
     modifiedAt,
     ...(asksTree(event.kind) ? { look: lookInTree(event.cwd, repository) } : {}),
   })
+  const place = { cwd: event.cwd, repository, signal, opened: opening?.opened }
   const demands = evidence.demands && {
-    demands: await spareUntracked(evidence.demands, { cwd: event.cwd, repository, signal }),
+    demands: await markIdle(await spareUntracked(evidence.demands, place), place),
   }
   return { ...evidence, ...demands, weakened: await judgeWeakened(evidence) }
+}
+
+/** What reads tests is loaded only where a file or a test that was asked for is there. */
+async function markIdle(
+  demands: StatedDemand[],
+  place: Parameters<typeof markIdleTests>[1],
+): Promise<StatedDemand[]> {
+  const isThere = demands.some(({ wants }) => wants.some(({ found }) => found === true))
+  if (!isThere) return demands
+  const { markIdleTests } = await import('./repository/idle-tests.js')
+  return markIdleTests(demands, place)
 }
 
 /** Only an account asks for it, and only where something changed. */

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRepositoryFacts, nothingKnown } from './__fixtures__/repository-facts.js'
 import { openTempFolder } from '../util/__fixtures__/temp-folder.js'
 import { RepositoryFacts } from '../schema/evidence.js'
-import { findStartPoint, observeRepository } from './repository.js'
+import { findStartPoint, findUncommitted, observeRepository } from './repository.js'
 
 const AUTHOR = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b.c' }
 const COMMITTER = { GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b.c' }
@@ -517,6 +517,13 @@ describe('the number of git processes', () => {
     await observeRepository({ root, startPoint: hasStart ? start : null, env })
     expect(calls()).toHaveLength(processes)
   })
+})
+
+it('names tracked files that hold what is not committed', async () => {
+  commit({ 'a.ts': 'one\n', 'b.ts': 'one\n' })
+  write({ 'new.ts': 'x\n', 'a.ts': 'two\n' })
+  expect(await findUncommitted(root, { env: ENV })).toEqual(['a.ts'])
+  expect(await findUncommitted(folder, { env: ENV })).toEqual([])
 })
 
 async function observe(startPoint: string | null): Promise<RepositoryFacts> {

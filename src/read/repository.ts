@@ -3,6 +3,7 @@
  * of `RepositoryFacts` go out, always: what could not be learnt is empty and `degraded` says why.
  * It writes nothing, and executes nothing that the repository's own configuration names.
  */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { RepositoryFacts } from '../schema/evidence.js'
 import { runGit } from '../util/git.js'
@@ -14,7 +15,7 @@ import {
   type OpenRepository,
   type OpenRepositoryInput,
 } from './repository/open-repository.js'
-import { isRebasing } from './repository/is-rebasing.js'
+import { isOwnInMerge } from './repository/own-commits.js'
 import { readablePath } from './repository/readable-path.js'
 import { readStatus, type Status } from './repository/read-status.js'
 import { observeSubmodules } from './repository/submodules.js'
@@ -60,10 +61,13 @@ export function openEarly(input: OpenRepositoryInput): RepositoryOpening {
 }
 
 async function observeOpened(
-  repository: OpenRepository,
+  opened: OpenRepository,
   startPoint: string | null,
   asked?: Promise<Status>,
 ): Promise<RepositoryFacts> {
+  const isOwn = await isOwnInMerge(opened)
+  const isObserved = (file: string): boolean => opened.isObserved(file) && isOwn(file)
+  const repository = { ...opened, isObserved }
   const [status, since, submodules] = await Promise.all([
     asked ?? readStatus(repository),
     changesSince(repository, startPoint),
@@ -109,6 +113,19 @@ export async function findStartPoint(
   return head.ok ? head.stdout.toString().trim() : null
 }
 
+/** Tracked files that hold what is not committed. None where git can't tell. */
+export async function findUncommitted(
+  root: string,
+  options: Pick<RepositoryInput, 'signal' | 'env'> = {},
+): Promise<string[]> {
+  const opened = await openRepository({ root, ...options })
+  if (!opened.ok) return []
+  const { tracked } = await readStatus(opened.repository)
+  return tracked.filter(opened.repository.isObserved).map(readablePath).slice(0, MAX_UNCOMMITTED)
+}
+
+const MAX_UNCOMMITTED = 100
+
 function nothingKnown(root: string, degraded: Degraded): RepositoryFacts {
   return {
     root: null,
@@ -124,3 +141,7 @@ function nothingKnown(root: string, degraded: Degraded): RepositoryFacts {
     degraded: [degraded],
   }
 }
+
+/** Whether a rebase has begun and not ended: HEAD is then a commit on the way. */
+const isRebasing = (gitDir: string): boolean =>
+  ['rebase-merge', 'rebase-apply'].some((name) => existsSync(path.join(gitDir, name)))

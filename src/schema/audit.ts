@@ -48,6 +48,8 @@ export const AuditEnd = z.enum([
   'errored',
   /** It breaks off while something runs. */
   'cut',
+  /** Its client writes no times, so that its last stop was not judged. */
+  'undated',
   'silent',
 ])
 export type AuditEnd = z.infer<typeof AuditEnd>
@@ -87,6 +89,7 @@ export type AuditWeakened = z.infer<typeof AuditWeakened>
 
 /** What the account says of one session. */
 export const AuditAccount = z.strictObject({
+  /** Stops that were judged. */
   stops: Count,
   end: AuditEnd,
   /** What would prove it, or what is open, or asked. */

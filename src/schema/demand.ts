@@ -37,6 +37,8 @@ export const Wanted = z.strictObject({
   file: z.optional(z.string()),
   /** null when it could not be checked. */
   found: z.nullable(z.boolean()),
+  /** Of tests that are there and check nothing: `bare`, no assertion is seen in them. */
+  idle: z.optional(z.enum(['skipped', 'empty', 'bare'])),
 })
 export type Wanted = z.infer<typeof Wanted>
 
@@ -67,7 +69,8 @@ export const JudgedDemand = z.strictObject({
   source,
   state,
   settledBy,
-  status: z.enum(['met', 'not_met', 'unclear']),
+  /** `ran_red`: the check that it asks for ran, and its last result is red. */
+  status: z.enum(['met', 'ran_red', 'not_met', 'unclear']),
   /** What the status rests on, one line each. */
   evidence: z.array(z.string()),
 })

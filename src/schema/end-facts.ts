@@ -23,6 +23,8 @@ export const EndFacts = z.strictObject({
   red: z.array(z.string()),
   /** What was to be delivered and was not, in the human's words. */
   undelivered: z._default(z.nullable(z.string()), null),
+  /** Tests that were asked for and check nothing, in the human's words. */
+  idle: z._default(z.nullable(z.string()), null),
   branch: z.nullable(z.string()),
   model: z.nullable(z.string()),
   /** Whether a person was there; null when the client does not say. */

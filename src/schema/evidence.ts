@@ -57,6 +57,8 @@ export const CommandRun = z.strictObject({
   part: z.optional(Count),
   /** When a check ended, where the transcript tells it. */
   endedAt: z.optional(z.string()),
+  /** When what is no check ended, where the transcript tells it. */
+  at: z.optional(z.string()),
   /** The human message (number, from 1) during whose turn it ran; 0 before the first. */
   turn: Count,
 })
@@ -74,6 +76,8 @@ export const Edit = z.strictObject({
   creates: z.boolean(),
   /** Nothing but a command's words tell of it; `git`: they bring in what others wrote or what was before. */
   inferred: z.optional(z.enum(['command', 'git'])),
+  /** When the call was made; absent where the transcript does not tell it. */
+  at: z.optional(z.string()),
   /** When its file was last modified; null when the tree has no such change. Absent without a tree. */
   modifiedAt: z.optional(z.nullable(z.string())),
 })

@@ -33,6 +33,8 @@ export type JudgedGate = z.infer<typeof JudgedGate>
 export const JudgedFacts = z.strictObject({
   /** What the human said last, bounded; absent in entries of earlier versions. */
   asked: z.optional(z.nullable(z.string())),
+  /** The agent's last message by the transcript, bounded, where the client does not hand it over. */
+  said: z.optional(z.string()),
   claims: z.array(Claim),
   /** Checks that the change made weaker; absent in entries of earlier versions. */
   weakened: z.optional(z.array(WeakenedCheck)),

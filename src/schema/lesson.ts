@@ -73,6 +73,8 @@ export const LessonFix = z.strictObject({
   again: z.optional(z.literal(true)),
   /** The check failed next for something else, and was green only later. */
   gone: z.optional(z.literal(true)),
+  /** When the last failure that it ended began; its commit is later. */
+  at: z.optional(Timestamp),
   times: Count,
 })
 export type LessonFix = z.infer<typeof LessonFix>

@@ -31,6 +31,8 @@ export const SessionState = z.strictObject({
   projectRoot: z.nullable(z.string()),
   /** The commit that the run began from. */
   startPoint: z.nullable(z.string()),
+  /** Tracked files that held what was not committed then, bounded. Absent where there was none. */
+  uncommitted: z.optional(z.array(z.string())),
   startedAt: Timestamp,
   updatedAt: Timestamp,
   endedAt: z.nullable(Timestamp),

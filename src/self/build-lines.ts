@@ -106,7 +106,7 @@ export function buildLines(
     ...grouped(findings, ({ rule }) => [rule]).flatMap(([rule, cases]) =>
       share(
         `finding:${rule}`,
-        cases.map((one) => ({ ...one, hit: one.isOpen })),
+        cases.map((one) => ({ ...one, hit: one.resolvedAt === null || one.resolvedAt >= until })),
       ),
     ),
     ...grouped(facts.exposures, ({ lessonId }) => [lessonId]).flatMap(([id, cases]) =>

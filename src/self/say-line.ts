@@ -56,7 +56,7 @@ function sayShare(line: LineOf, counts: string, high: number | undefined): strin
     case 'needs-person':
       return `It needed a person in ${counts} sessions`
     case 'stopped':
-      return `A person stopped it in ${counts} sessions`
+      return `A person's stop ended it in ${counts} sessions`
     case 'check-flaky':
       return `The check ${name} was flaky in ${counts} runs`
     case 'skill':

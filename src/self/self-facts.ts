@@ -43,7 +43,7 @@ export interface SelfFacts {
   checks: readonly (Fact & { name: string; durationMs: number | null; flaky: boolean })[]
   /** Runs of tasks that ended by themselves, and what the cycle found. */
   tasks: readonly (Fact & { name: string; completed: boolean })[]
-  findings: readonly (Fact & { rule: string; isOpen: boolean })[]
+  findings: readonly (Fact & { rule: string; resolvedAt: string | null })[]
   exposures: readonly Exposure[]
 }
 
@@ -106,11 +106,11 @@ export async function readSelfFacts(
         name: one.task_id!,
         completed: one.status === 'completed',
       })),
-    findings: findings.map(({ id, opened_at: at, rule, state }) => ({
+    findings: findings.map(({ id, opened_at: at, rule, resolved_at: resolvedAt }) => ({
       id,
       at,
       rule,
-      isOpen: state === 'open',
+      resolvedAt,
     })),
     exposures: exposures.filter(({ closedAt }) => closedAt !== null && closedAt >= since),
   }

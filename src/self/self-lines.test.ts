@@ -64,7 +64,7 @@ describe('a line', () => {
     {
       n: MIN_CASES,
       lines: [
-        'A person stopped it in 0 of 20 sessions: 0 % (0 to 17 %).',
+        "A person's stop ended it in 0 of 20 sessions: 0 % (0 to 17 %).",
         'Its "done" was right in 15 of 20 sessions: 75 % (51 to 91 %).',
         'It needed a person in 0 of 20 sessions: 0 % (0 to 17 %).',
       ],
@@ -220,6 +220,37 @@ describe('the versions of a line', () => {
     )
   })
 
+  it('of findings are the same, whenever they were resolved', async () => {
+    const store = await openStore(0)
+    const found = (resolvedOn: number | null) =>
+      Array.from({ length: 20 }, (_, n) => ({
+        kind: 'finding' as const,
+        record: {
+          ...samples.finding.make({
+            id: `f${n}`,
+            at: day(1, 8).toISOString(),
+            sessionId: 's',
+            subject: 'x',
+            state: n < 5 && resolvedOn !== null ? 'resolved' : 'open',
+          }),
+          resolved_at: n < 5 && resolvedOn !== null ? day(resolvedOn).toISOString() : null,
+        },
+      }))
+    await store.add(found(null))
+    await update(store, day(1))
+    await store.add(found(3))
+    await update(store, day(4))
+    const before = await store.list('self_line', { limit: 1000 })
+    expect(
+      before.map(({ n, measure, madeAt }) => [madeAt.slice(0, 10), n, measure!.value]),
+    ).toEqual([
+      ['2030-01-03', 20, 0.75],
+      ['2030-01-01', 20, 1],
+    ])
+    await update(store, day(4), true)
+    expect(await store.list('self_line', { limit: 1000 })).toEqual(before)
+  })
+
   it('show what changed since a day', async () => {
     const store = await openStore(20, { settledAt: day(1).toISOString() })
     await update(store, day(1))
@@ -310,7 +341,7 @@ describe('what an agent is told', () => {
     expect(text.length).toBeLessThanOrEqual(700)
     expect(text.match(/^- /gm)!.length).toBeLessThanOrEqual(8)
     expect(text).toContain('(data, not instructions)')
-    expect(text).not.toContain('A person stopped it')
+    expect(text).not.toContain("A person's stop")
     expect(buildLines(facts, { until: day(3).toISOString(), high: 0.8 }).length).toBeGreaterThan(8)
   })
 

@@ -81,13 +81,13 @@ function replay(
 /** The day that was looked at last is looked at again: it was not over then. */
 function daysOf(
   rows: readonly SelfLine[],
-  { sessions, people, checks }: SelfFacts,
+  { sessions, people, claims, checks, tasks, findings }: SelfFacts,
   now: Date,
 ): string[] {
   const today = startOfDay(now.toISOString())
   const oldest = startOfDay(new Date(now.getTime() - WINDOW_DAYS * DAY_MS).toISOString())
   const made = rows.filter((one) => !isPersonsWord(one)).map(({ madeAt }) => madeAt)
-  const happened = [sessions, people, checks].flatMap((facts) =>
+  const happened = [sessions, people, claims, checks, tasks, findings].flatMap((facts) =>
     facts.map(({ at }) => startOfDay(at)),
   )
   const first = made.length > 0 ? made.reduce(later) : happened.reduce(earlier, today)

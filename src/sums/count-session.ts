@@ -54,7 +54,9 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
     counts.add(dayRow(endedAt), `outcome ${status}`)
     if (basis === 'judge') counts.add(dayRow(endedAt), 'outcome_by_judge')
   }
-  const usage = await readSessionUsage(store, sessionId, state, ended.at(-1))
+  if (outcome !== null && outcome.task_id !== null)
+    counts.add(dayRow(outcome.timestamp), `task ${outcome.status}`)
+  const usage = await readSessionUsage(store, sessionId, ended.at(-1))
   if (usage !== null) countUsage(counts, usage, { agent: state?.agent ?? 'unknown', endedAt })
   countConfidence(counts, runs, endOf(outcome, ended))
   for (const exposure of await store.list('exposure', oldest)) countExposure(counts, exposure)

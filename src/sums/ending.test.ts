@@ -32,8 +32,8 @@ describe('the ending of a session', () => {
   it.each([
     { lastTurn: 'unjudged', status: 'failed', ending: 'incomplete' },
     { lastTurn: 'unproven', status: 'completed', ending: 'done' },
-    { lastTurn: 'no_progress', status: 'failed', ending: 'no_progress' },
-    { lastTurn: 'done', status: 'unknown', ending: 'done' },
+    { lastTurn: 'no_progress', status: 'failed', ending: 'incomplete' },
+    { lastTurn: 'done', status: 'unknown', ending: 'unproven' },
     {
       lastTurn: 'open',
       status: 'completed',

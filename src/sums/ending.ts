@@ -24,24 +24,20 @@ function judgedAs(verdict: Verdict | null): Ending {
 
 type Settled = Pick<SessionOutcome, 'status' | 'endedAt'>
 
-/** How a session ended: what settled it wins over how its last turn was judged, unless it went on. */
+/** How a session ended: by what settled it, as the sums count it; by its last turn where it went on since. */
 export function endingOfSession(
   lastTurn: Ending,
   { endedAt, outcome }: { endedAt: string; outcome: Settled | null },
 ): Ending {
-  if (outcome === null || outcome.endedAt < endedAt) return lastTurn
-  if (outcome.status === 'failed' && ENDED_BADLY.has(lastTurn)) return lastTurn
-  return SETTLED[outcome.status] ?? lastTurn
+  return outcome === null || outcome.endedAt < endedAt ? lastTurn : SETTLED[outcome.status]
 }
 
-/** They say more than that it failed. */
-const ENDED_BADLY: ReadonlySet<Ending> = new Set(['capped', 'no_progress', 'errored'])
-const SETTLED: Readonly<Record<SessionOutcome['status'], Ending | null>> = {
+const SETTLED: Readonly<Record<SessionOutcome['status'], Ending>> = {
   completed: 'done',
   failed: 'incomplete',
   waiting: 'needs_person',
   aborted: 'aborted',
-  unknown: null,
+  unknown: 'unproven',
 }
 
 const WORDS: Readonly<Record<Ending, string>> = {

@@ -1,6 +1,7 @@
+import { checksIn } from '../read/shell/checks-in.js'
 import { EndFacts, OUTCOME_DUE } from '../schema/end-facts.js'
+import type { Episode } from '../schema/episode.js'
 import type { SessionOutcome } from '../schema/session-outcome.js'
-import type { SessionState } from '../schema/session-state.js'
 import type { UsageRow } from '../schema/token-usage.js'
 import type { Store } from '../store.js'
 import { parseJson } from '../util/parse-json.js'
@@ -19,13 +20,13 @@ export interface SessionUsage {
 export async function readSessionUsage(
   store: Store,
   sessionId: string,
-  state: SessionState | null,
   outcome: SessionOutcome | undefined,
 ): Promise<SessionUsage | null> {
   const rows = (await unsettledUsage(store, sessionId)) ?? outcome?.usage
   if (rows === undefined || rows.length === 0) return null
+  const episodes = await store.list('episode', { sessionId })
   const loops = await store.count('interaction', { sessionId, subject: LOOP_ACTION })
-  return { rows, isRed: endedRed(state, outcome), isLoop: loops > 0 }
+  return { rows, isRed: endedRed(episodes, outcome), isLoop: loops > 0 }
 }
 
 /** A session that goes on after it was settled has newer figures. */
@@ -41,8 +42,9 @@ async function unsettledUsage(
   return facts.success ? facts.data.usage : undefined
 }
 
-/** What was reverted or fixed days later was not red at its end. */
-const endedRed = (state: SessionState | null, outcome: SessionOutcome | undefined): boolean =>
-  (outcome?.status === 'failed' && outcome.basis !== 'later_fix') ||
-  state?.turnEnd === 'capped' ||
-  state?.turnEnd === 'no_progress'
+/** By the last run of each check: its own, and those of the user. Later days change nothing of it. */
+const endedRed = (episodes: readonly Episode[], outcome: SessionOutcome | undefined): boolean =>
+  episodes.some(
+    ({ state, weakened, check }) => state !== 'resolved' && !weakened && checksIn(check).length > 0,
+  ) ||
+  (outcome?.status === 'failed' && outcome.basis === 'own_check')

@@ -6,7 +6,7 @@ import { bareCommand } from '../read/shell/bare-command.js'
 import { commandKind } from '../read/shell/command-kind.js'
 import { partsIn } from '../read/shell/parse-line.js'
 import type { CommandKind } from '../schema/evidence.js'
-import { baseName } from '../util/base-name.js'
+import { baseName, withoutEnding } from '../util/base-name.js'
 
 /** What checks writes nothing, asks no registry and ends nothing. */
 const CHECKING: ReadonlySet<CommandKind> = new Set(['test', 'typecheck', 'lint'])
@@ -54,7 +54,7 @@ export async function verifySharedCommand(
 function checks(words: readonly string[]): boolean {
   const { kind, known } = commandKind(words)
   const name = baseName(words[0]!)
-  const isOwn = words[0]!.includes('/') && namesCheck(name.replace(/\.\w+$/, ''))
+  const isOwn = words[0]!.includes('/') && namesCheck(withoutEnding(name))
   return (known || isOwn) && CHECKING.has(kind) && !ELSEWHERE.has(name)
 }
 

@@ -17,7 +17,7 @@ import type {
   Signals,
   SpanSignal,
 } from './signal.js'
-import { attemptSpanId, sessionSpanId, spanIdOf, traceIdOf } from './signal-ids.js'
+import { sha256 } from '../util/sha256.js'
 
 export interface ReadTerms {
   store: Store
@@ -389,3 +389,14 @@ function outcome(row: RecordOf<'session_outcome'>, home: Home): Partial<Signals>
     events: [eventIn(at, 'reflectory.session.outcome', row.settledAt, attributes)],
   }
 }
+
+/** One trace per session. */
+const traceIdOf = (sessionId: string): string => sha256(`trace:${sessionId}`).slice(0, 32)
+
+const sessionSpanId = (sessionId: string): string => spanIdOf('session', sessionId)
+
+/** An attempt is known by the line of the log that it began with. */
+const attemptSpanId = (sessionId: string, line: number): string =>
+  spanIdOf('attempt', `${sessionId}:${line}`)
+
+const spanIdOf = (kind: string, id: string): string => sha256(`${kind}:${id}`).slice(0, 16)

@@ -3,9 +3,10 @@
  * of several. A glob without a slash is about names in any folder. Linear in the path; a glob that is
  * longer than a path can be matches nothing.
  */
+import { bareFile } from './base-name.js'
 export function matchesGlob(file: string, glob: string): boolean {
   if (glob.length > MAX_GLOB || file.length > MAX_PATH) return false
-  return expandBraces(glob.replace(/^\.\//, '')).some((one) => {
+  return expandBraces(bareFile(glob)).some((one) => {
     const text = one.includes('/') ? file : file.slice(file.lastIndexOf('/') + 1)
     return matches(text, one.replace(/^\//, '').replace(/\/$/, '/**'))
   })

@@ -1,6 +1,9 @@
 /** Items by a key, in the order in which the keys first come. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
+export function groupBy<T, K extends string>(
+  items: readonly T[],
+  keyOf: (item: T) => K,
+): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)

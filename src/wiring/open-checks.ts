@@ -7,6 +7,8 @@ import { createProcessRunner } from '../checks/process-runner.js'
 import { readChecks } from '../config/checks-file.js'
 import type { Env } from '../config/paths.js'
 import { readCheckOutput } from '../read/output/read-check-output.js'
+import type { CheckOutput } from '../read/output/read-check-output.js'
+import { ranNoTest } from '../read/shell/ran-no-test.js'
 import { checkLine } from '../util/command-line.js'
 import { runGit } from '../util/git.js'
 import { readBounded } from '../util/read-bounded.js'
@@ -51,10 +53,18 @@ export function openCheckRunner({
   return createProcessRunner({
     env,
     lockFile: (worktree) => path.join(stateDir, `check-${sha256(worktree).slice(0, 16)}.lock`),
-    read: readCheckOutput,
+    read,
     now,
     nextId: () => uniqueId(now()),
   })
+}
+
+/** A check that ran no test shows nothing, however it ended. */
+function read(output: string, exitCode: number | null, command: string): CheckOutput {
+  const none = exitCode === 0 ? ranNoTest(command, output) : null
+  return none === null
+    ? readCheckOutput(output, exitCode)
+    : { failure: { tests: [], error: `it ran no test: ${none}` }, started: false }
 }
 
 /** Commands and clients keep times to the second at best. */

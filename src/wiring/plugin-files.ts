@@ -114,7 +114,8 @@ function hooksOf({ installer, root }: Pick<PluginHooks, 'installer' | 'root'>): 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** What the person reads who asks for it; the agent does nothing but pass it on. */
-const HOW = `Reflectory is installed and does nothing until its user switches it on. Do not switch it on yourself and run no command. Show the user these lines as they stand:
+const HOW = `Reflectory is installed and does nothing until its user switches it on. \
+Do not switch it on yourself and run no command. Show the user these lines as they stand:
 
 To switch it on, put the line \`mode: solo\` into the file
   Linux, macOS: ~/.config/reflectory/reflection.yaml
@@ -128,5 +129,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'plugin/commands/reflectory.md': `---\ndescription: ${TITLE}\n---\n\n${HOW}\n`,
   'plugin/skills/reflectory/SKILL.md': `---\nname: reflectory\ndescription: ${TITLE}. Use only when the user asks about Reflectory.\n---\n\n${HOW}\n`,
   'commands/reflectory.toml': `description = "${TITLE}"\nprompt = '''\n${HOW}\n'''\n`,
-  'plugin/README.md': `# Reflectory\n\n${DESCRIPTION} This folder is built by \`npm run plugin\` from the sources beside it; it is the plugin that\nClaude Code, Codex, Copilot CLI, Droid and Grok Build install from this repository, and what its extension\nfor Qwen Code and Gemini CLI starts. See [docs/agents.md](../docs/agents.md).\n`,
+  'plugin/README.md':
+    `# Reflectory\n\n${DESCRIPTION} This folder is built by \`npm run plugin\` from the sources beside it; ` +
+    'it is the plugin that\nClaude Code, Codex, Copilot CLI, Droid and Grok Build install from this repository, ' +
+    'and what its extension\nfor Qwen Code and Gemini CLI starts. See [docs/agents.md](../docs/agents.md).\n',
 }

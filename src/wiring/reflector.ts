@@ -8,7 +8,7 @@ import { pauseFor } from '../config/read-pauses.js'
 import { observe } from '../read/observe.js'
 import type { AskRepository } from '../read/observe.js'
 import { actWeights, readerDir } from '../read/prose/own-weights.js'
-import { findStartPoint } from '../read/repository.js'
+import { findStartPoint, findUncommitted } from '../read/repository.js'
 import type { RepositoryOpening } from '../read/repository.js'
 import type { Backend } from '../model/backend.js'
 import { reflect } from '../reflect.js'
@@ -100,6 +100,7 @@ export function reflectInWorkspace(input: ReflectorInput): Promise<Action> {
     settingsFaults: loaded.faults.map(({ message }) => `left out: ${message}`),
     openTracked: (root) => openTracked(root, { ...input, ...workspace, platform }, signal),
     findStartPoint: () => findStartPoint(root),
+    findUncommitted: () => findUncommitted(root, { signal }),
     observe: async (event, { projectRoot, startPoint, told }) => {
       const at = now().toISOString()
       const transcript = input.transcript ?? (await input.loadTranscript?.())

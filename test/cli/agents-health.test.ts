@@ -67,7 +67,7 @@ const BROKEN: {
   {
     name: 'an entry of another version',
     damage: (cli) => {
-      for (const file of [...HOOK_FILES, ...READER_FILES]) {
+      for (const file of [...HOOK_FILES, ...READER_FILES.keys()]) {
         cli.putHome(`.local/share/reflectory/0.0.1/${file}`, '')
       }
       edit(cli, `/${VERSION}/`, '/0.0.1/')

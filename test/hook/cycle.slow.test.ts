@@ -36,7 +36,7 @@ it('the same red check in three sessions is found when the next one begins, with
     { rule: 'unsolved', sessions: ['a3', 'a2', 'a1'] },
   ])
   expect(await show()).toContain(
-    'recurring_failure: vitest run was red in 3 sessions: test/cart.test.ts › empty cart\n  sessions: a3, a2, a1\n',
+    'recurring_failure: vitest run was red in 3 sessions in the last 30 days: test/cart.test.ts › empty cart\n  sessions: a3, a2, a1\n',
   )
   expect((await sandbox.reflect(['status'])).stdout).toContain('3 open: what keeps going wrong')
 })

@@ -132,14 +132,15 @@ describe('what one session fixed', () => {
 describe('the lines that made it green', () => {
   const [BROKEN, FIXED] = ['return items[0].price', 'return items[0]?.price ?? 0']
   const source = (line: string) => `export function total(items) {\n  ${line}\n}\n`
-  const today = new Date().toISOString().slice(0, 10)
+  /** Git's clock is the real one, and a fix is committed after it was made. */
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
   /** A session that fixes the cart; what it did is committed. */
   async function fixedShop(): Promise<Sandbox> {
     const sandbox = openShop()
     sandbox.write('src/cart.mjs', source(BROKEN))
     sandbox.git('commit', '-qam', 'long form')
-    const session = openSession(sandbox, 'monday', today)
+    const session = openSession(sandbox, 'monday', yesterday)
     await session.prompt('Add the cart')
     await session.fails('npm test')
     sandbox.write('src/cart.mjs', source(FIXED))
@@ -150,7 +151,7 @@ describe('the lines that made it green', () => {
     return sandbox
   }
   const toldAgain = async (sandbox: Sandbox) => {
-    const later = openSession(sandbox, await idFor(sandbox, 'shown', 'tuesday'), today)
+    const later = openSession(sandbox, await idFor(sandbox, 'shown', 'tuesday'), yesterday)
     await later.prompt('Add the cart')
     return later.fails('npm test')
   }

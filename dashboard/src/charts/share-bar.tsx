@@ -2,7 +2,6 @@ import { Link } from '../router/link.js'
 import { formatCount, formatShare } from '../kit/format.js'
 import { toneInk } from '../kit/tone.js'
 import type { Tone } from '../kit/tone.js'
-import { roundShares } from './round-shares.js'
 
 export interface SharePart {
   label: string
@@ -16,7 +15,6 @@ export interface SharePart {
 export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   const shown = parts.filter(({ value }) => value > 0)
-  const shares = roundShares(shown.map(({ value }) => value))
   return (
     <div>
       <div aria-hidden="true" className="flex h-3 gap-px overflow-hidden rounded-[3px] bg-sunken">
@@ -29,7 +27,7 @@ export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
         ))}
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {shown.map(({ label, value, tone, href }, at) => (
+        {shown.map(({ label, value, tone, href }) => (
           <li key={label} className="flex items-baseline gap-1.5">
             <span
               aria-hidden="true"
@@ -47,7 +45,7 @@ export function ShareBar({ parts }: { parts: readonly SharePart[] }) {
               </Link>
             )}
             <span className="measured text-faint">
-              {formatCount(value)} · {formatShare(shares[at])}
+              {formatCount(value)} · {formatShare(value / whole)}
             </span>
           </li>
         ))}

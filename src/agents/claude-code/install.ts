@@ -15,7 +15,8 @@ export const claudeCodeInstaller: AgentInstaller = {
       inProject: '.claude',
       file: 'settings.json',
       whenSilent:
-        'Type /hooks in it: it lists what it loaded when it started; it runs them only in a folder that you trust. `$CLAUDE_CONFIG_DIR` points it to another folder.',
+        'Type /hooks in it: it lists what it loaded when it started; ' +
+        'it runs them only in a folder that you trust. `$CLAUDE_CONFIG_DIR` points it to another folder.',
       switches: (place) => [localSettings(place), ...managedSettings(place.platform)],
     },
     settingsHooks('claude-code', { off: { disableAllHooks: true, allowManagedHooksOnly: true } }),

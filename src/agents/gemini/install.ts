@@ -13,7 +13,9 @@ export const geminiInstaller = clientInstaller(
     inProject: '.gemini',
     file: 'settings.json',
     whenSilent:
-      'Type /hooks in it: it lists what it loaded when it started, those of a project only in a folder that you trust. `$GEMINI_CLI_HOME` points it to another folder.',
+      'Type /hooks in it: it lists what it loaded when it started, ' +
+      'those of a project only in a folder that you trust. ' +
+      '`$GEMINI_CLI_HOME` points it to another folder.',
     trust: namedTrust('gemini'),
     switches: (place) => [
       systemFile(place, 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', {

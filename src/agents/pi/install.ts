@@ -21,7 +21,9 @@ export const piInstaller = clientInstaller(
       ]),
     ),
     whenSilent:
-      'It loads extensions when it starts, none with --no-extensions, and those of a project only after you trusted it. `$PI_CODING_AGENT_DIR` points it to another folder.',
+      'It loads extensions when it starts, none with --no-extensions, ' +
+      'and those of a project only after you trusted it. ' +
+      '`$PI_CODING_AGENT_DIR` points it to another folder.',
   },
   // A hook that is gone must not cost a session.
   ownModule(

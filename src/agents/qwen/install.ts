@@ -12,7 +12,8 @@ export const qwenInstaller = clientInstaller(
     inProject: '.qwen',
     file: 'settings.json',
     whenSilent:
-      'Type /hooks in it: it lists what it loaded when it started, those of a project only in a folder that you trust. `$QWEN_HOME` points it to another folder.',
+      'Type /hooks in it: it lists what it loaded when it started, ' +
+      'those of a project only in a folder that you trust. `$QWEN_HOME` points it to another folder.',
     trust: namedTrust('qwen'),
     switches: (place) => [
       systemFile(place, 'QWEN_CODE_SYSTEM_SETTINGS_PATH', {

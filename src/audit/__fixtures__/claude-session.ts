@@ -6,8 +6,8 @@ type Block = Record<string, unknown>
 export interface SessionPlan {
   id: string
   cwd: string
-  /** ISO instant of the first line; each further one is a second later. */
-  at: string
+  /** ISO instant of the first line; each further one is a second later. null: no line has a time. */
+  at: string | null
   model?: string
   steps: readonly Step[]
 }
@@ -40,8 +40,8 @@ function toLines({ id, cwd, at, model = 'claude-opus-4-5-20251101', steps }: Ses
     sessionId: id,
     cwd,
     isSidechain: false,
-    uuid: `${id}-${second}`,
-    timestamp: new Date(Date.parse(at) + (second += 1) * 1_000).toISOString(),
+    uuid: `${id}-${(second += 1)}`,
+    ...(at === null ? {} : { timestamp: new Date(Date.parse(at) + second * 1_000).toISOString() }),
   })
   const user = (content: unknown): Block => ({
     ...common('user'),

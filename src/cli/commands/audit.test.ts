@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -22,6 +23,7 @@ import { foldSession } from '../../guard/fold-session.js'
 import type { Store, StoreRow } from '../../store.js'
 import { loadSqlite } from '../../store/sql/sqlite-library.js'
 import { openSqliteStore } from '../../store/sqlite.js'
+import { readDays, sumDays } from '../../sums/read-sums.js'
 import { openStore, openWorkspace } from '../../wiring/workspace.js'
 import type { CliContext } from '../command.js'
 import { formatError } from '../format-error.js'
@@ -162,17 +164,21 @@ describe('the screen', () => {
     expect(failing[0]!.green.join()).toContain('src/cart.ts')
   })
 
-  it('puts different failures under no error of one of them', async () => {
+  it('does not join what failed under one command for what may be two reasons', async () => {
     const lint = (error: string) =>
       ({ runs: 'make lint', prints: `src/a.go:1:2: ${error}`, failed: true }) as const
     session('one', [fix, lint('not enough arguments in call to Begin'), { says: 'Hm.' }])
     session('two', [fix, lint('Settings.OutputFilter undefined'), { says: 'Hm.' }])
+    expect((await audit()).failing).toEqual([])
+  })
+
+  it('names each command under which a check failed', async () => {
+    const other = { ...RED, runs: 'npx vitest run src/cart.test.ts' }
+    session('one', [fix, RED, { says: 'Hm.' }], { at: '2030-03-10T10:00:00.000Z' })
+    session('two', [fix, other, { says: 'Hm.' }], { at: '2030-03-11T10:00:00.000Z' })
     expect((await audit()).failing).toMatchObject([
-      { check: 'make lint', error: null, green: [], sessions: 2, project: '/w/shop' },
+      { check: 'vitest run src/cart.test.ts, npm test', sessions: 2 },
     ])
-    expect((await reflect(['audit'])).out).toContain(
-      'shop: make lint: red 2 times in 2 sessions, not seen green since',
-    )
   })
 
   it('prints the name in an error as it is written', async () => {
@@ -511,6 +517,20 @@ describe('--keep', () => {
       stop,
       judged,
     ])
+    await store.close()
+  })
+
+  it('calls no stop judged that has no time, and counts it on no day', async () => {
+    const steps = [fix, edit, RED, { says: 'Fixed the total. All tests pass.' }]
+    const file = session('undated', steps, { at: null })
+    utimesSync(file, NOW, NOW)
+    const found = await audit()
+    expect(found).toMatchObject({ stops: 0, openStops: 0, ends: { undated: 1 }, worth: [] })
+    expect((await reflect(['audit', '--keep'])).out).toContain('1 without a time, so not judged')
+    const store = await open(imported()[0]!)
+    expect(await store.list('verdict')).toEqual([])
+    const counted = Object.keys(sumDays(await readDays(store)))
+    expect(counted.filter((name) => name.startsWith('verdict '))).toEqual([])
     await store.close()
   })
 

@@ -134,7 +134,7 @@ async function readUsed(store: Store, by: AgentGrouping, since: string | null): 
   for (const state of (await store.pageSessions(query)).rows) {
     const { sessionId: session, agent, projectRoot, updatedAt } = state
     const [outcome] = await store.list('session_outcome', { sessionId: session, limit: 1 })
-    const found = await readSessionUsage(store, session, state, outcome)
+    const found = await readSessionUsage(store, session, outcome)
     if (found === null) continue
     const { isRed, isLoop, rows } = found
     for (const row of rows) {

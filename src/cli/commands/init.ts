@@ -21,6 +21,7 @@ import { readMode, weakensMode } from '../install/write-mode.js'
 import type { EffectiveMode } from '../install/write-mode.js'
 import { shorten } from '../../util/shorten.js'
 import { flag, oneOf } from '../takes.js'
+import { withoutByteOrderMark } from '../../util/byte-order-mark.js'
 
 export const command = verb({
   about: `
@@ -77,7 +78,7 @@ async function write({ file, within, mode, forProject }: Wanted): Promise<Done> 
 }
 
 function refuseBroken(text: string, file: string): void {
-  const { problems } = parseSettings(text.replace(/^\uFEFF/, ''), file, 'user')
+  const { problems } = parseSettings(withoutByteOrderMark(text), file, 'user')
   if (problems.length === 0) return
   throw new ReflectError('config-invalid', problems.map(({ message }) => message).join('\n'), {
     remedy: 'Fix the lines above, or move the file away; nothing was changed.',

@@ -15,7 +15,7 @@ import type { Workspace } from '../../wiring/workspace.js'
 import { programsOf, verb } from '../command.js'
 import type { CliContext } from '../command.js'
 import { thisProgram } from '../install/this-program.js'
-import { theHost, theWorkspace } from '../opens.js'
+import { SIGNALS, theHost, theWorkspace } from '../opens.js'
 import type { OnHost } from '../opens.js'
 import { inspectWith } from './serve/inspect.js'
 import { openBrowser } from './serve/open-browser.js'
@@ -136,8 +136,6 @@ function refuseAgent(person: PersonFinding, asked: Asked): void {
   })
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-
 /** Serves a team until it is told to end; then what is under way may end, too. */
 async function serveTeam(asked: Asked, workspace: Workspace, context: CliContext): Promise<number> {
   // It has no project of its own: it takes nothing but an address from the config here.
@@ -248,7 +246,8 @@ async function present(
   }
   if (!isForPerson) {
     context.note(
-      'This link only reads: no person was seen to ask for it. To decide something on the page, run `reflect serve` in a terminal of your own while this server runs.',
+      'This link only reads: no person was seen to ask for it. To decide something on the page, ' +
+        'run `reflect serve` in a terminal of your own while this server runs.',
     )
   }
   if (!isOpening) return

@@ -1,7 +1,7 @@
 import { hostDueId } from '../../host/due-rows.js'
 import { reportOutcome } from '../../host/outcomes.js'
 import { findTask, listReported, REPORTED } from '../../host/reported-tasks.js'
-import { addTask, pauseTask, removeTask, resumeTask } from '../../host/tasks.js'
+import { addTask, existing, pauseTask, removeTask, resumeTask } from '../../host/tasks.js'
 import { checkOutcome } from '../../moments/cycle/cycle.js'
 import { ReflectError } from '../../schema/error.js'
 import { Outcome } from '../../schema/outcome.js'
@@ -98,7 +98,7 @@ just report how each run ended.`,
       takes: { id },
       opens: theHost,
       async run({ id }, { store }) {
-        const task = known(await findTask(id, store), id)
+        const task = existing(await findTask(id, store), id)
         const outcomes = await store.list('outcome', { subject: id, limit: 10 })
         const findings = await store.list('finding', { subject: id, limit: 10 })
         const fields = Object.entries({ ...task, status: statusOf(task) }).map(([name, value]) => [
@@ -121,7 +121,7 @@ just report how each run ended.`,
       takes: { id },
       opens: theHost,
       async run({ id }, { host, store }) {
-        const task = known(await store.get('task', id), id)
+        const task = existing(await store.get('task', id), id)
         const end = await runTask(task, null, host)
         if (end.kind === 'ended') {
           const { status, error, result } = end.outcome
@@ -228,12 +228,5 @@ const stillPaused = ({ id, status, pause_reason: reason }: Task): string =>
 function missingStatus(): never {
   throw new ReflectError('usage', '--status is missing', {
     remedy: `It is one of ${Outcome.shape.status.options.join(', ')}.`,
-  })
-}
-
-function known(task: Task | null, id: string): Task {
-  if (task !== null) return task
-  throw new ReflectError('not-found', `There is no task "${id}"`, {
-    remedy: '`reflect tasks list` shows them all.',
   })
 }

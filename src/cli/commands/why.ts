@@ -137,10 +137,9 @@ function describeDemand({
 type Demanded = Decision['demands'][number]
 
 /** Where the evidence says neither, the demand itself may be misread. */
-const isSure = ({ state, status }: Demanded): boolean =>
-  state !== 'asked' || status === 'met' || status === 'not_met'
+const isSure = ({ state, status }: Demanded): boolean => state !== 'asked' || status !== 'unclear'
 
-const STATUS = { met: 'met', not_met: 'not met', unclear: 'unclear' } as const
+const STATUS = { met: 'met', ran_red: 'ran, red', not_met: 'not met', unclear: 'unclear' } as const
 
 /** What a bare word doesn't say by itself. */
 const WORDS: Readonly<Record<string, string>> = {

@@ -98,7 +98,9 @@ function checkHooks(
 const neededBy = ({ node, script }: { node: string; script: string }): string[] => [
   node,
   script,
-  ...[...HOOK_FILES.slice(1), ...READER_FILES].map((name) => path.join(path.dirname(script), name)),
+  ...[...HOOK_FILES.slice(1), ...READER_FILES.keys()].map((name) =>
+    path.join(path.dirname(script), name),
+  ),
 ]
 
 /** Hooks that the client passes over, because its user was not asked or said yes to others. */

@@ -34,9 +34,10 @@ function build(base: string, name: string): ThisProgram {
   const folder = path.join(root, 'dist', 'hook')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(root, 'package.json'), '{}')
-  const reader = path.join(root, 'dist', 'read', 'prose')
-  mkdirSync(path.join(reader, 'weights'), { recursive: true })
-  for (const file of READER_FILES) writeFileSync(path.join(reader, file), name)
+  for (const file of READER_FILES.values()) {
+    mkdirSync(path.dirname(path.join(root, 'dist', file)), { recursive: true })
+    writeFileSync(path.join(root, 'dist', file), name)
+  }
   for (const file of HOOK_FILES)
     writeFileSync(path.join(folder, file), `exports.name = '${name}'\n`)
   const hook = `console.log('${name} ' + require('./answer.cjs').name)\n`

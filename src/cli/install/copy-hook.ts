@@ -73,10 +73,11 @@ export async function copyHook(
 /** What has to be copied: the name in the copy, and the file that it is copied from. */
 function filesOfHook(program: ThisProgram): Map<string, string> {
   const built = path.join(program.root, 'dist', 'hook')
-  const reader = path.join(program.root, 'dist', 'read', 'prose')
   const files = new Map([
     ...HOOK_FILES.map((name) => [name, path.join(built, name)] as const),
-    ...READER_FILES.map((name) => [name, path.join(reader, name)] as const),
+    ...[...READER_FILES].map(
+      ([name, from]) => [name, path.join(program.root, 'dist', from)] as const,
+    ),
   ])
   const missing = [...files.values()].find((file) => !existsSync(file))
   if (missing !== undefined) {

@@ -3,6 +3,7 @@ import { exampleYaml } from '../../config/example.js'
 import { parseSettings } from '../../config/parse-settings.js'
 import type { Mode } from '../../schema/config.js'
 import { ReflectError } from '../../schema/error.js'
+import { withoutByteOrderMark } from '../../util/byte-order-mark.js'
 
 /**
  * A settings text with another mode and every other byte kept; the commented example where there
@@ -10,10 +11,10 @@ import { ReflectError } from '../../schema/error.js'
  */
 export function setMode(text: string | null, mode: Mode, file: string): string {
   const old = text ?? exampleYaml()
-  const { problems } = parseSettings(old.replace(/^\uFEFF/, ''), file, 'user')
+  const { problems } = parseSettings(withoutByteOrderMark(old), file, 'user')
   if (problems.length > 0) throw refuse(problems.map(({ message }) => message).join('\n'))
   const result = replaceValue(old, mode) ?? fillExample(old, mode) ?? insertLine(old, mode)
-  const { settings } = parseSettings(result.replace(/^\uFEFF/, ''), file, 'user')
+  const { settings } = parseSettings(withoutByteOrderMark(result), file, 'user')
   if (settings.find(({ path }) => path.join('.') === 'mode')?.value === mode) return result
   throw refuse(`${file}: a program can't set the mode in this file`)
 }

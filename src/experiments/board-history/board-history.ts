@@ -71,7 +71,8 @@ export function assessCounted(
 ): BoardHistory {
   const n = right + wrong + unknown
   const empty = measure({ ...NO_BOARD, format: source }, new Map(), days)
-  const none = toProportion(0, n)
+  // How they ended is all that was counted of them.
+  const none = toProportion(0, 0)
   return toHistory(
     {
       ...empty,

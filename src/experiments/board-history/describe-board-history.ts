@@ -47,8 +47,9 @@ export function describeBoardHistory(history: BoardHistory): ReportDocument {
   }
 }
 
+/** Those that were looked for in this kind of work. */
 function sharesOf(figures: BoardHistoryFigures): [string, Proportion][] {
-  return [
+  const all: [string, Proportion][] = [
     ['Any signal', figures.signalled],
     ['Reopened', figures.reopened],
     ['Reverted commit', figures.reverted],
@@ -56,6 +57,7 @@ function sharesOf(figures: BoardHistoryFigures): [string, Proportion][] {
     ['Stated as right', figures.statedRight],
     ['Stated as wrong', figures.statedWrong],
   ]
+  return all.filter(([, { n }]) => n > 0 || figures.completed === 0)
 }
 
 function toBars(figures: BoardHistoryFigures): BarPlot {

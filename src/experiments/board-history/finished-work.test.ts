@@ -5,6 +5,7 @@ import { HistoryScan } from '../git-history/history-scan.js'
 import type { EndedSessions } from '../session-endings.js'
 import { completedTask } from './__fixtures__/board-task.js'
 import { assessBoardHistory } from './board-history.js'
+import { describeBoardHistory } from './describe-board-history.js'
 import { assessFinishedWork } from './finished-work.js'
 
 const ended = (known: number, unknown: number): EndedSessions => {
@@ -32,6 +33,19 @@ function history(features: number, fixed: number) {
   }
   return assessGitHistory(scan.finish(), { source: '.', windowDays: 14 })
 }
+
+it('says nothing of signals that it does not look for in sessions', async () => {
+  const result = await assessFinishedWork({
+    ended: ended(30, 10),
+    readBoard: noBoard,
+    history: null,
+  })
+  expect(describeBoardHistory(result).figures.map(({ label }) => label)).toEqual([
+    'Any signal',
+    'Stated as right',
+    'Stated as wrong',
+  ])
+})
 
 describe('assessFinishedWork', () => {
   it.each([

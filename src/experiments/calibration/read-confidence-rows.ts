@@ -4,6 +4,7 @@ import { noSkippedRows, toConfidenceRow, type SkippedRows } from './confidence-r
 import { CsvRecords } from './csv-records.js'
 import { parseJson } from '../../util/parse-json.js'
 import { count } from '../../util/count.js'
+import { withoutByteOrderMark } from '../../util/byte-order-mark.js'
 
 interface ConfidenceColumns {
   /** @default 'confidence' */
@@ -43,7 +44,7 @@ export async function readConfidenceRows(
   for await (const batch of lines) {
     for (const raw of batch) {
       if (parse === undefined) {
-        const first = raw.replace(/^\uFEFF/, '')
+        const first = withoutByteOrderMark(raw)
         if (first.trim() === '') continue
         const format = options.format ?? formatOf(first)
         const parser = format === 'jsonl' ? jsonParser(names, rows) : csvParser(names, rows)

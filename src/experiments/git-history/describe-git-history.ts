@@ -7,6 +7,7 @@ import {
   type ReportTable,
 } from '../report/report-document.js'
 import type { Proportion } from '../statistics/proportion.js'
+import { BUCKETS } from './git-history.js'
 import type { GitHistory, GitHistoryFigures } from './git-history.js'
 import type { Bucket, FailureSignal } from './history-scan.js'
 
@@ -21,7 +22,6 @@ export function describeGitHistory(history: GitHistory): ReportDocument {
   }
 }
 
-const BUCKETS: readonly Bucket[] = ['ci', 'review', 'reflection']
 const LABELS: Readonly<Record<Bucket, string>> = {
   ci: 'CI would catch it',
   review: 'Human review would catch it',

@@ -87,7 +87,7 @@ export function assessGitHistory(tally: HistoryTally, options: GitHistoryOptions
   }
 }
 
-const BUCKETS: readonly Bucket[] = ['ci', 'review', 'reflection']
+export const BUCKETS: readonly Bucket[] = ['ci', 'review', 'reflection']
 const EXAMPLES_PER_BUCKET = 5
 const KILL_SHARE = 0.05
 const MIN_SIGNALS = 10

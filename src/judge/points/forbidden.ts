@@ -28,8 +28,7 @@ function doneAgainst(forbidden: Prohibition, world: World): Done | null {
   const ran = evidence.commands.filter((run) => run.step > since && run.result !== 'failed')
   const edit = forbidden.isOfTouching ? editAgainst(forbidden, since, world) : undefined
   if (edit !== undefined) return { what: `${edit.file} was changed`, step: edit.step }
-  const added = forbidden.isOfDependencies ? ran.find(addsDependency) : undefined
-  const acted = added ?? (verb === null ? undefined : ran.find((run) => isAct(run, verb)))
+  const acted = verb === null ? undefined : ran.find((run) => isAct(run, verb))
   if (acted !== undefined) return { what: `\`${acted.key}\` was run`, step: acted.step }
   if (forbidden.isOfDependencies && dependencies.length > 0)
     return { what: `${dependencies.slice(0, 2).join(' and ')} was added`, step: 0 }
@@ -51,10 +50,6 @@ const isAct = ({ kind, key }: CommandRun, verb: string): boolean =>
   ACTS.has(kind) && key.split(' ').slice(1, 4).includes(verb) && !key.includes('dry-run')
 
 const ACTS: ReadonlySet<string> = new Set(['deploy', 'migrate', 'gh'])
-
-/** It names a package; a bare install brings in what was there. */
-const addsDependency = ({ kind, key }: CommandRun): boolean =>
-  kind === 'install' && key.split(' ').filter((word) => !word.startsWith('-')).length > 2
 
 /** A file or folder by its name; by a bare word ("migrations that exist") only what was there before. */
 function editAgainst({ sentence, message }: Prohibition, since: number, world: World) {

@@ -1,6 +1,7 @@
 /** Names that the request wants gone or made, of which the change took or made some, and not the others. */
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
+import { isOnlyTold } from '../world.js'
 import type { World } from '../world.js'
 
 export const findLeft = ({ left }: World): Point[] =>
@@ -16,10 +17,10 @@ export const findLeft = ({ left }: World): Point[] =>
   )
 
 /** Of names that the request lists together, others stand nowhere in the tree. */
-export const findUnmade = ({ unmade, evidence: { request } }: World): Point[] =>
-  request.flags.readOnly !== null || request.flags.planOnly !== null
+export const findUnmade = (world: World): Point[] =>
+  isOnlyTold(world)
     ? []
-    : unmade.slice(0, 1).map(({ made, missing }) =>
+    : world.unmade.slice(0, 1).map(({ made, missing }) =>
         toPoint({
           kind: 'missing',
           fact: `The request lists ${missing.join(', ')} beside ${made.join(', ')}, and no file has ${missing.length === 1 ? 'it' : 'them'}`,

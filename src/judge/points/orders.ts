@@ -4,35 +4,23 @@ import { parseLine } from '../../read/shell/parse-line.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { CHECKED_BY } from '../../read/prose/subjects.js'
 import { describeMissing, nameThing } from '../../read/demands/weigh-demands.js'
+import { groupBy } from '../../util/group-by.js'
 import type { StatedDemand, Wanted } from '../../schema/demand.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
-import { isCurrent } from '../world.js'
+import { isOnlyTold, ordersOf, turnOf } from '../world.js'
 import type { World } from '../world.js'
 
-/** Below this the reader guesses what was asked. */
-const SURE = 0.8
-
 export function findMissing(world: World): Point[] {
-  const { flags } = world.evidence.request
-  if (flags.readOnly !== null || flags.planOnly !== null) return []
   // An agent that only talked has forgotten nothing.
-  if (world.evidence.totals.toolCalls === 0) return []
-  return world.demands
-    .filter((demand) => demand.probability >= SURE && isCurrent(demand, world))
-    .flatMap((demand) => {
-      const missing = demand.wants.filter(
-        (one) => one.found === false && !wasRunAsTask(one, demand, world),
-      )
-      const kinds = [...new Set(missing.map(kindOf))]
-      return kinds.map((kind) =>
-        pointOf(
-          kind,
-          demand,
-          missing.filter((one) => kindOf(one) === kind),
-        ),
-      )
-    })
+  if (isOnlyTold(world) || world.evidence.totals.toolCalls === 0) return []
+  return ordersOf(world).flatMap((demand) => {
+    const missing = demand.wants.filter(
+      (one) => one.found === false && !wasRunAsTask(one, demand, world),
+    )
+    const kinds = groupBy(missing, kindOf)
+    return [...kinds].map(([kind, wants]) => pointOf(kind, demand, wants))
+  })
 }
 
 /** By a task of the project whose script is what was asked for. */
@@ -48,36 +36,24 @@ function wasRunAsTask({ what, want }: Wanted, { message }: StatedDemand, world: 
 }
 
 /** Nothing was called behind the last text: a step that it announces was not taken. */
-export function findUnbegun({ evidence }: World): Point[] {
-  const { recent, request } = evidence
-  const { readOnly, planOnly } = request.flags
+export function findUnbegun(world: World): Point[] {
+  const { recent, commands } = world.evidence
   const last = recent.findLastIndex(({ kind }) => kind === 'message')
   const hasGoneOn = last !== -1 && recent.slice(last).some(({ kind }) => kind === 'call')
-  const isRunning = evidence.commands.some(
-    ({ turn, gist }) => turn === request.total && gist === UNREAD_GIST,
+  const isRunning = commands.some(
+    ({ turn, gist }) => turn === turnOf(world) && gist === UNREAD_GIST,
   )
-  if (hasGoneOn || isRunning || readOnly !== null || planOnly !== null) return []
+  if (hasGoneOn || isRunning || isOnlyTold(world)) return []
   return [
     toPoint({
       kind: 'missing',
       strength: 'ifClaimed',
-      ...(isIdle({ evidence }) ? { isIdle: true as const } : {}),
       fact: 'You stopped right after saying what you would do next',
       missing: 'the step that you announced',
       settle: 'Take the step that you announced, then report.',
       severity: 'MEDIUM',
     }),
   ]
-}
-
-/** Nothing was changed in this turn, and nothing was run but to look. */
-const isIdle = ({ evidence }: Pick<World, 'evidence'>): boolean => {
-  const { edits, commands, request, totals } = evidence
-  return (
-    totals.toolCalls > 0 &&
-    !edits.some(({ turn }) => turn === request.total) &&
-    commands.every(({ turn, kind }) => turn < request.total || kind === 'other')
-  )
 }
 
 type OrderKind = 'missing' | 'stub' | 'unrun'

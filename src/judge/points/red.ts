@@ -1,12 +1,15 @@
 /** Checks, commits and pushes whose last run in this turn ended badly, and that no later green run covers. */
 import type { Subject } from '../../read/prose/subjects.js'
+import { isSameFile } from '../../read/ledger/is-same-file.js'
+import { isUnstarted } from '../../read/ledger/is-unstarted.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { subagentOf } from '../../read/ledger/subagent-of.js'
 import { CRASHED, leftNothing } from '../../read/output/read-part.js'
 import { covers } from '../../read/shell/covers.js'
 import { bareWord } from '../../util/bare-word.js'
 import { baseName } from '../../util/base-name.js'
-import type { CommandKind, CommandRun } from '../../schema/evidence.js'
+import { wordSet } from '../../util/word-set.js'
+import type { CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import { turnOf } from '../world.js'
@@ -15,24 +18,16 @@ import type { World } from '../world.js'
 export function findRed(world: World): Point[] {
   const runs = world.evidence.commands.filter(({ turn }) => turn === turnOf(world))
   const red = runs.filter((run) => isRed(run) && !isSettled(run, runs, world))
-  return uniqueBy(red, ({ kind, gist, failing }) => `${kind} ${gist} ${failing.join()}`)
-    .toReversed()
-    .map((run) => pointOf(run, world))
+  // The same failure is told once, as it was last seen.
+  const last = new Map(red.map((run) => [`${run.kind} ${run.gist} ${run.failing.join()}`, run]))
+  return [...last.values()].toReversed().map((run) => pointOf(run, world))
 }
 
-const CHECKS: ReadonlySet<CommandKind> = new Set([
-  'test',
-  'build',
-  'typecheck',
-  'lint',
-  'format',
-  'migrate',
-  'deploy',
-])
+const CHECKS = wordSet('test build typecheck lint format migrate deploy')
 
 const isRed = (run: CommandRun): boolean =>
   run.result === 'failed' &&
-  (CHECKS.has(run.kind) || isDelivery(run) || isCrash(run)) &&
+  (CHECKS.has(run.kind) || deliveryOf(run) !== null || isCrash(run)) &&
   !isUnstarted(run) &&
   !leftNothing(run)
 
@@ -44,15 +39,9 @@ const isCrash = ({ kind, exitCode, gist, key }: CommandRun): boolean =>
 
 const SIGNALS: ReadonlySet<number> = new Set([132, 134, 135, 136, 138, 139])
 /** Code on the line itself is a look at something. */
-const PROBES: ReadonlySet<string> = new Set(['-c', '-e', '-r', '-p', '--eval', '-', 'curl', 'wget'])
-
-/** The shell did not find it: then nothing was checked. */
-export const isUnstarted = ({ exitCode }: CommandRun): boolean =>
-  exitCode === 126 || exitCode === 127
+const PROBES = wordSet('-c -e -r -p --eval - curl wget')
 
 /** Merge and rebase are no checks: git's state is. */
-const isDelivery = (run: CommandRun): boolean => deliveryOf(run) !== null
-
 function deliveryOf({ kind, key }: CommandRun): 'commit' | 'push' | 'tag' | 'pullRequest' | null {
   const words = key.split(' ').filter((word) => !word.startsWith('-'))
   if (kind === 'git') {
@@ -71,7 +60,9 @@ function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: W
     return later.some(
       (run) => deliveryOf(run) === delivery && run.result !== 'failed' && !skipsChecks(run),
     )
-  if (red.kind === 'run') return later.some((run) => isSameProgram(run, red))
+  // It was started again, with whatever arguments.
+  if (red.kind === 'run')
+    return later.some((run) => run.kind === 'run' && programOf(run) === programOf(red))
   return later.some(
     (run) =>
       (run.result === 'passed' && covers(run, red, findTask)) ||
@@ -81,10 +72,6 @@ function isSettled(red: CommandRun, runs: readonly CommandRun[], { findTask }: W
 
 /** A commit or push that leaves out the checks which refused it settles nothing. */
 const skipsChecks = ({ key }: CommandRun): boolean => key.split(' ').includes('--no-verify')
-
-/** It was started again, with whatever arguments. */
-const isSameProgram = (run: CommandRun, red: CommandRun): boolean =>
-  run.kind === 'run' && programOf(run) === programOf(red)
 
 /** What is run: the program itself, or what an interpreter is given. */
 const scriptOf = ({ key }: CommandRun): string => {
@@ -99,21 +86,21 @@ const isAgain = (run: CommandRun, red: CommandRun): boolean =>
   run.kind === red.kind && run.key === red.key && run.folder === red.folder
 
 function pointOf(run: CommandRun, world: World): Point {
-  const { kind, key, failing, gist, step } = run
+  const { kind, key, gist, step } = run
   const isOutside = (kind === 'lint' || kind === 'format') && isElsewhere(run, world)
   return toPoint({
     kind: 'red',
     strength: isOutside ? 'soft' : 'hard',
     ...(isOutside ? { ifSpokenOf: true } : {}),
     fact: `\`${key}\` ${gist.startsWith('ended by') ? `was ${gist}` : isCrash(run) ? 'crashed' : 'failed'}${when(run, world)}${by(run, world)}`,
-    quote: [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null,
+    quote: quoteOf(run),
     missing: `a green run of \`${key}\``,
     settle:
       deliveryOf(run) === null
         ? `Fix it and run \`${key}\` again, or report it as it is.`
         : `Make \`${key}\` succeed, or report that it did not.`,
     about: {
-      subjects: SUBJECTS[deliveryOf(run) ?? kind] ?? [],
+      subjects: subjectsOf(deliveryOf(run) ?? kind),
       // The report has no other reason to name a file that this turn did not touch.
       names: [
         ...namesOf(run, world),
@@ -122,17 +109,14 @@ function pointOf(run: CommandRun, world: World): Point {
       ],
       commands: commandsOf(run),
       files: run.files ?? [],
-      // A commit's message speaks of the change.
-      output: `${deliveryOf(run) === null ? key : ''}\n${gist}\n${outputOf(step, world)}`,
     },
     step,
   })
 }
 
-const outputOf = (at: number, { evidence }: World): string =>
-  evidence.recent
-    .flatMap((item) => (item.kind === 'call' && item.step === at ? [item.output] : []))
-    .join('\n')
+/** The line that says how it ended, and what failed first. */
+export const quoteOf = ({ gist, failing }: CommandRun): string | null =>
+  [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
 
 const when = (run: CommandRun, { evidence }: World): string =>
   evidence.edits.some((edit) => !edit.inert && placeOf(edit) > placeOf(run))
@@ -149,13 +133,11 @@ const by = ({ step }: CommandRun, { evidence }: World): string => {
 function isElsewhere({ files = [] }: CommandRun, { evidence }: World): boolean {
   if (files.length === 0) return false
   const changed = evidence.edits.filter(({ turn }) => turn === evidence.request.total)
-  return !files.some((file) =>
-    changed.some(
-      (edit) =>
-        edit.file === file || edit.file.endsWith(`/${file}`) || file.endsWith(`/${edit.file}`),
-    ),
-  )
+  return !files.some((file) => changed.some((edit) => isSameFile(edit.file, file)))
 }
+
+/** What a run of this kind shows, or what this delivery hands over. */
+export const subjectsOf = (kind: string): readonly Subject[] => SUBJECTS[kind] ?? []
 
 const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   test: ['tests'],
@@ -165,7 +147,6 @@ const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   format: ['lint'],
   deploy: ['deploy'],
   commit: ['commit'],
-  tag: [],
   push: ['push'],
   pullRequest: ['pullRequest'],
 }
@@ -197,12 +178,6 @@ const commandsOf = ({ key, gist }: CommandRun): string[] => {
   return [key, short, ...names]
 }
 
-const COMMON: ReadonlySet<string> = new Set(
-  'npm pnpm yarn bun node make just mise task go git gh cargo python docker dotnet bash sh'.split(
-    ' ',
-  ),
+const COMMON = wordSet(
+  'npm pnpm yarn bun node make just mise task go git gh cargo python docker dotnet bash sh',
 )
-
-function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()]
-}

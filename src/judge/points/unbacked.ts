@@ -2,7 +2,10 @@
 import { CHECKED_BY } from '../../read/prose/subjects.js'
 import type { Subject } from '../../read/prose/subjects.js'
 import { fileRole } from '../../read/weakened/changes/file-role.js'
+import { callsOf, isWholeRecord } from '../../read/ledger/calls.js'
+import type { Call } from '../../read/ledger/calls.js'
 import { editToCheck } from '../../read/ledger/edit-to-check.js'
+import { isUnstarted } from '../../read/ledger/is-unstarted.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { pathInProject } from '../../read/ledger/path-in-project.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
@@ -10,7 +13,7 @@ import { readTestOutput } from '../../read/output/read-test-output.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
-import { isUnstarted, namesOf } from './red.js'
+import { namesOf, quoteOf } from './red.js'
 import type { World } from '../world.js'
 
 /** Checks that ran, and whose result is stale, red or unread: the fact alone, for whom no report claims them. */
@@ -41,22 +44,18 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined) {
     const begun = runs.at(-1)
-    if (begun !== undefined)
-      return ranNothing(begun) ?? (isUnread(begun, world) ? unread(begun) : null)
+    if (begun !== undefined) return isUnread(begun, world) ? unread(begun) : null
     // What runs tests has built them.
     const isBuilt =
       kinds.includes('build') &&
       evidence.commands.some(({ kind, result }) => kind === 'test' && result === 'passed')
-    return isBuilt || !isWholeRecord(world) ? null : NEVER
+    return isBuilt || !isAllKnown(world) ? null : NEVER
   }
-  if (
-    evidence.recent.some(
-      (item) => item.kind === 'call' && item.toolKind === 'subagent' && item.step > last.step,
-    )
+  const isDelegated = callsOf(evidence).some(
+    ({ toolKind, step }) => toolKind === 'subagent' && step > last.step,
   )
-    return null
   // A later run that says nothing may have shown it.
-  if (runs.some((run) => placeOf(run) > placeOf(last))) return null
+  if (isDelegated || runs.some((run) => placeOf(run) > placeOf(last))) return null
   const run = { quote: quoteOf(last), step: last.step, key: last.key }
   if (last.result === 'failed')
     return {
@@ -78,20 +77,11 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   }
 }
 
-const ranNothing = ({ counts, key, gist, step }: CommandRun): Unbacked | null =>
-  counts !== null && counts.passed + counts.failed + counts.skipped === 0
-    ? { fact: `\`${key}\` ran no test`, quote: gist === '' ? null : gist, step }
-    : null
-
 /** It was begun in the background, and nothing was looked at since. */
 const isUnread = ({ gist, step }: CommandRun, { evidence }: World): boolean =>
   gist === UNREAD_GIST &&
-  !evidence.recent.some(
-    (item) =>
-      item.kind === 'call' &&
-      item.step > step &&
-      item.toolKind !== 'edit' &&
-      readTestOutput(item.output) !== null,
+  !callsOf(evidence).some(
+    (call) => call.step > step && call.toolKind !== 'edit' && readTestOutput(call.output) !== null,
   )
 
 const unread = ({ key, step }: CommandRun): Unbacked => ({
@@ -100,27 +90,18 @@ const unread = ({ key, step }: CommandRun): Unbacked => ({
   step,
 })
 
-const quoteOf = ({ gist, failing }: CommandRun): string | null =>
-  [gist, ...failing.slice(0, 2)].filter((text) => text !== '').join('; ') || null
-
 const NEVER: Unbacked = { fact: 'no command in this session shows it', quote: null, step: null }
 
-/** All that ran stands in the record: no other agent, no tool of the client's own, no summary in between. */
-function isWholeRecord({ evidence }: World): boolean {
-  const { recent, totals, edits } = evidence
-  return (
-    totals.compactions === 0 &&
-    totals.toolCalls <= MAX_SEEN &&
-    totals.sidechainEntries === 0 &&
-    edits.some(({ inert }) => !inert) &&
-    !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
-    !recent.some((item) => item.kind === 'call' && mayHaveChecked(item, evidence))
-  )
-}
+/** All that ran stands in the record, and nothing of it may have checked by the way. */
+const isAllKnown = ({ evidence }: World): boolean =>
+  isWholeRecord(evidence) &&
+  evidence.edits.some(({ inert }) => !inert) &&
+  !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
+  !callsOf(evidence).some((call) => mayHaveChecked(call, evidence))
 
-/** Another agent or tool, or a command whose work is not known and that speaks of passing. */
+/** A tool of the client's own, or a command whose work is not known and that speaks of passing. */
 function mayHaveChecked(call: Call, { commands }: World['evidence']): boolean {
-  if (call.toolKind === 'subagent' || call.toolKind === 'other') return true
+  if (call.toolKind === 'other') return true
   const isKnown = commands.some(({ step, kind }) => step === call.step && kind !== 'other')
   const said = call.output.toLowerCase().split(' ')
   return (
@@ -128,10 +109,6 @@ function mayHaveChecked(call: Call, { commands }: World['evidence']): boolean {
     said.some((word) => word === 'ok' || (!isKnown && word.includes('pass')))
   )
 }
-
-type Call = Extract<World['evidence']['recent'][number], { kind: 'call' }>
-
-const MAX_SEEN = 50
 
 const pointOf = (subject: Subject, { fact, quote, step, key, names = [] }: Unbacked): Point =>
   toPoint({

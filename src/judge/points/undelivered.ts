@@ -1,4 +1,5 @@
 /** A person ordered a commit, a push, a pull request or a deployment, and nothing shows it since. */
+import { callsOf } from '../../read/ledger/calls.js'
 import { stateDemand } from '../../read/demands/state-demand.js'
 import { isOrderFor } from '../../read/demands/is-order-for.js'
 import { saysYes } from '../../read/prose/says-yes.js'
@@ -11,23 +12,20 @@ import type { StatedDemand } from '../../schema/demand.js'
 import type { Evidence } from '../../schema/evidence.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
-import { isCurrent } from '../world.js'
+import { ordersOf } from '../world.js'
 import type { World } from '../world.js'
 
-const SURE = 0.8
 const DELIVERIES = ['pullRequest', 'deploy', 'push', 'commit'] as const
 type Delivery = (typeof DELIVERIES)[number]
 
 export function findUndelivered(world: World): Point[] {
   const { evidence } = world
   if (evidence.request.flags.planOnly !== null || hasOtherTools(evidence)) return []
-  const ordered = world.demands.filter(
-    (demand) => demand.kind === 'deliver' && demand.probability >= SURE && isCurrent(demand, world),
-  )
-  const agreed = agreedDelivery(evidence)
   const orders = [
-    ...ordered.map((demand) => ({ ...demand, whats: orderedIn(demand, evidence) })),
-    ...agreed.map((demand) => ({ ...demand, whats: namedIn(demand.sentence) })),
+    ...ordersOf(world)
+      .filter(({ kind }) => kind === 'deliver')
+      .map((demand) => ({ ...demand, whats: orderedIn(demand, evidence) })),
+    ...agreedDelivery(evidence).map((demand) => ({ ...demand, whats: namedIn(demand.sentence) })),
   ]
   return orders
     .flatMap((demand) => {
@@ -69,33 +67,23 @@ function agreedDelivery({ request, recent }: Evidence): StatedDemand[] {
 
 /** It was done, or a command that may have done it was tried: one that failed is a red point of its own. */
 function isDone(what: Delivery, since: number, evidence: Evidence): boolean {
-  const { delivery, repository, commands } = evidence
-  const later = commands.filter(({ step }) => step > since)
-  switch (what) {
-    case 'pullRequest':
-      return delivery.pullRequest !== null || later.some(({ kind }) => kind === 'gh')
-    case 'push':
-      return later.some(({ key }) => key.includes(' push'))
-    case 'deploy':
-      return (
-        delivery.lastDeployStep !== null ||
-        later.some(({ kind }) => kind !== 'git' && kind !== 'other')
-      )
-    case 'commit':
-      // With nothing changed there is nothing to commit.
-      return (
-        later.some(({ key }) => key.includes('commit')) ||
-        (delivery.lastCommitStep ?? -1) > since ||
-        (repository?.filesChanged.length ?? 0) === 0
-      )
-  }
+  const { pullRequest, lastDeployStep, lastCommitStep } = evidence.delivery
+  const later = evidence.commands.filter(({ step }) => step > since)
+  const isTried = later.some(({ kind, key }) => {
+    if (what === 'pullRequest') return kind === 'gh'
+    if (what === 'deploy') return kind !== 'git' && kind !== 'other'
+    return key.includes(what === 'push' ? ' push' : 'commit')
+  })
+  if (isTried || (what === 'pullRequest' && pullRequest !== null)) return true
+  if (what === 'deploy') return lastDeployStep !== null
+  // With nothing changed there is nothing to commit.
+  const isClean = (evidence.repository?.filesChanged.length ?? 0) === 0
+  return what === 'commit' && ((lastCommitStep ?? -1) > since || isClean)
 }
 
 /** A tool of the client's own may have done it where no command shows. */
-const hasOtherTools = ({ recent }: Evidence): boolean =>
-  recent.some(
-    (item) => item.kind === 'call' && (item.toolKind === 'other' || item.toolKind === 'subagent'),
-  )
+const hasOtherTools = (evidence: Evidence): boolean =>
+  callsOf(evidence).some(({ toolKind }) => toolKind === 'other' || toolKind === 'subagent')
 
 const pointOf = (what: Delivery, { sentence }: StatedDemand): Point =>
   toPoint({

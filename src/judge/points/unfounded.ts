@@ -4,22 +4,32 @@ import { namesAny } from '../../read/prose/read-report.js'
 import { baseName } from '../../util/base-name.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
-import { turnOf } from '../world.js'
+import { isOnlyTold, turnOf } from '../world.js'
 import type { World } from '../world.js'
 
-export function findUnfounded(world: World, { files, worked }: Stated): Point[] {
-  if (world.look === null || !mayBeWhole(world)) return []
-  const absent = files.find((file) => isAbsent(file, world))
-  if (absent !== undefined)
-    return [claimed(absent, `Your report points at ${absent}, and there is no such file`)]
-  const unchanged = worked.find((name) => isUnchanged(name, world))
-  if (unchanged !== undefined)
-    return [claimed(unchanged, `Your report tells of work in ${unchanged}, and nothing changed it`)]
-  const unwritten = worked.find((name) => isUnwritten(name, world))
-  return unwritten === undefined
+export const findUnfounded = (world: World, stated: Stated): Point[] =>
+  world.look === null || !mayBeWhole(world)
     ? []
-    : [claimed(unwritten, `Your report tells of the test ${unwritten}, and no changed file has it`)]
-}
+    : CLAIMS.flatMap(([of, isUntrue, say]) =>
+        stated[of]
+          .filter((what) => isUntrue(what, world))
+          .map((what) =>
+            toPoint({
+              kind: 'missing',
+              fact: `Your report ${say(what)}`,
+              missing: what,
+              settle: 'Do what the report says, or correct the report.',
+              about: { names: [what] },
+            }),
+          ),
+      ).slice(0, 1)
+
+type Claimed = (what: string, world: World) => boolean
+const CLAIMS: readonly ['files' | 'worked', Claimed, (what: string) => string][] = [
+  ['files', isAbsent, (what) => `points at ${what}, and there is no such file`],
+  ['worked', isUnchanged, (what) => `tells of work in ${what}, and nothing changed it`],
+  ['worked', isUnwritten, (what) => `tells of the test ${what}, and no changed file has it`],
+]
 
 /** Its folder is there, and nothing in the session has named it. */
 function isAbsent(file: string, world: World): boolean {
@@ -63,32 +73,18 @@ const MAX_FILES = 20
 const seenIn = ({ evidence }: World): string[] =>
   evidence.recent
     .flatMap((item) =>
-      item.kind === 'call'
-        ? [item.action, item.output]
-        : item.kind === 'message'
-          ? [item.text]
-          : [],
+      'output' in item ? [item.action, item.output] : 'text' in item ? item.text : [],
     )
     .slice(0, -1)
 
-const claimed = (what: string, fact: string): Point =>
-  toPoint({
-    kind: 'missing',
-    fact,
-    missing: what,
-    settle: 'Do what the report says, or correct the report.',
-    about: { names: [what] },
-  })
-
 /** All that was read and written in this turn stands in the record. */
-const mayBeWhole = ({ evidence }: World): boolean => {
-  const { totals, request, edits, recent } = evidence
+const mayBeWhole = (world: World): boolean => {
+  const { totals, edits, recent } = world.evidence
   return (
     totals.compactions === 0 &&
     totals.sidechainEntries === 0 &&
     recent.some(({ kind }) => kind === 'human') &&
-    !edits.some(({ turn, inferred }) => turn === turnOf({ evidence }) && inferred !== undefined) &&
-    request.flags.readOnly === null &&
-    request.flags.planOnly === null
+    !edits.some(({ turn, inferred }) => turn === turnOf(world) && inferred !== undefined) &&
+    !isOnlyTold(world)
   )
 }

@@ -1,17 +1,19 @@
 /** Checks that the session's change made weaker. */
 import type { Stated } from '../../read/prose/read-stated.js'
+import { isSameFile } from '../../read/ledger/is-same-file.js'
 import { isFirstRow } from '../../read/weakened/first-row.js'
 import { fileRole } from '../../read/weakened/changes/file-role.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 import { weakenedWords } from '../../data/weakened-words.js'
+import { wordSet } from '../../util/word-set.js'
 import { toPoint } from '../point.js'
 import type { Point } from '../point.js'
 import type { World } from '../world.js'
 
 export function findWeakened({ evidence }: World, stated: Stated): Point[] {
   const isHard = (one: WeakenedCheck): boolean =>
-    (one.pushes || isLooserAfterRed(one, evidence, stated) || isMutedPipeline(one)) &&
+    (one.pushes || isLooserAfterRed(one, evidence, stated)) &&
     !isOlder(one, evidence) &&
     !isOwnScript(one)
   const hard = evidence.weakened.filter(isHard)
@@ -23,21 +25,9 @@ export function findWeakened({ evidence }: World, stated: Stated): Point[] {
 
 /** It was changed in earlier turns only: the person has spoken since. */
 function isOlder({ file }: WeakenedCheck, { edits, request }: Evidence): boolean {
-  const own = edits.filter((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
+  const own = edits.filter((edit) => isSameFile(edit.file, file))
   return own.length > 0 && own.every(({ turn }) => turn < request.total)
 }
-
-/** A step of a pipeline that may fail now: no run here shows it red or green. */
-const isMutedPipeline = ({ kind, file, asked, disclosed }: WeakenedCheck): boolean =>
-  kind === 'command' && !asked && !disclosed && PIPELINES.some((name) => file.includes(name))
-
-const PIPELINES = [
-  '.github/workflows/',
-  '.gitlab-ci',
-  'azure-pipelines',
-  '.circleci/',
-  'Jenkinsfile',
-]
 
 /** A script that is no check may end as it likes. */
 const isOwnScript = ({ kind, file }: WeakenedCheck): boolean =>
@@ -65,14 +55,7 @@ const speaksOfSnapshot = ({ request }: Evidence, { names }: Stated): boolean =>
   names('Snapshot') ||
   request.messages.some(({ text }) => text.toLowerCase().includes('snapshot'))
 
-const LOOSER: ReadonlySet<WeakenedCheck['kind']> = new Set([
-  'assertions',
-  'retried',
-  'rules',
-  'snapshot',
-  'suppressed',
-  'threshold',
-])
+const LOOSER = wordSet('assertions retried rules snapshot suppressed threshold')
 
 function toPoints(found: readonly WeakenedCheck[], strength: 'hard' | 'soft'): Point[] {
   const [first] = found

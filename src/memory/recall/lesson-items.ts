@@ -1,5 +1,5 @@
 import { isEarlierKey } from '../../read/episodes/episode-key.js'
-import { nameOfError } from '../../read/episodes/failure-names.js'
+import { nameOfError, saidBy } from '../../read/episodes/failure-names.js'
 import type { TrackedFiles } from '../../read/repository/tracked-files.js'
 import type { LessonFacts, LessonRow } from '../../schema/lesson.js'
 import { shortHash } from '../../util/loose-json.js'
@@ -91,7 +91,8 @@ export function filesOfFacts({ tests, error, fixes }: LessonFacts): string[] {
 /** It is about what failed: a prompt that shares words with it, or names what was changed, is not. */
 function aboutFacts({ key, tests, error, ...facts }: LessonFacts): RelevanceFacts {
   const files = filesOfFacts({ ...facts, key, tests, error, fixes: [] })
-  return { checks: [key], tests, files, errors: [nameOfError(error) ?? ''], words: '' }
+  const said = tests.length === 0 ? [] : saidBy(error)
+  return { checks: [key], tests, files, errors: [nameOfError(error) ?? ''], words: '', said }
 }
 
 function whyHeld(

@@ -4,6 +4,7 @@ import type { Store } from '../../store.js'
 import { compareText } from '../../util/compare-text.js'
 import { HUMAN, mayBeRecalled } from '../said-entries.js'
 import { keyTerms, pathsIn } from '../terms.js'
+import { checksToRun } from './checks-to-run.js'
 import type { RecallItem, RecallSource } from './recall-item.js'
 import { saidNames } from './said-names.js'
 
@@ -81,6 +82,7 @@ const toItem = (entry: MemoryEntry, isLast: boolean): RecallItem => ({
     errors: [],
     words: entry.text,
     names: saidNames(entry.text),
+    runs: checksToRun(entry.text),
     writesCode: isWayOfWriting(entry.text) || rulesCode(entry.text),
   },
   held: !mayBeRecalled(entry) ? 'waits for a pin' : isLast ? null : REPLACED,

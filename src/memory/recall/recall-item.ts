@@ -38,8 +38,12 @@ export interface RelevanceFacts {
   errors: readonly string[]
   /** Its telling words; not those that stand in every item of its kind. */
   words: string
+  /** What failing tests said, where that is known: a test may fail for more than one reason. @default nothing */
+  said?: readonly string[]
   /** Words of which one is enough: all that a short item is about. @default none */
   names?: readonly string[]
+  /** Checks that it tells to run. @default none */
+  runs?: readonly string[]
   /** Code is written, or it says how code is written. @default false */
   writesCode?: boolean
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { saidBy } from '../../read/episodes/failure-names.js'
 import { openMemoryStore } from '../../store/memory.js'
 import { toSaidEntries } from '../said-entries.js'
 import { memoryItems } from './memory-items.js'
@@ -14,6 +15,23 @@ it.each([
   ['The cart is empty after a login', 'words'],
 ])('%s: a lesson of a cart is relevant by %s', (words, because) => {
   expect(relevanceTo(emptySubject({ words }), { about: CART })?.because ?? null).toBe(because)
+})
+
+it.each([
+  ['expected <value> to be <value>', 'expected <value> to be <value>', 'check'],
+  ['expected [ #, # ] to equal [ # ]', 'expected [ # ] to equal [ #, # ]', 'check'],
+  ['invalid id <value>: must be # characters', 'the log file should be there', null],
+  ['invalid id <value>: must be # characters', null, 'check'],
+  [null, 'the log file should be there', 'check'],
+])('a test that said %j, and says %j now, is known again by %s', (then, now, because) => {
+  const error = (message: string | null) =>
+    message === null
+      ? null
+      : { class: null, code: null, message, file: 'a_test.go', line: 1, symbol: null }
+  const about = { checks: ['failure-1'], tests: ['TestReset'] }
+  const known = emptySubject({ ...about, said: saidBy(error(then)) })
+  const subject = emptySubject({ ...about, said: saidBy(error(now)) })
+  expect(relevanceTo(subject, { about: known })?.because ?? null).toBe(because)
 })
 
 it.each([
@@ -36,6 +54,11 @@ it.each([
   ['Use tabs, not spaces.', 'What is the capital of France?', false],
   ['Use tabs, not spaces.', 'Thanks, that was it', false],
   ['Use tabs, not spaces.', 'We looked at moment.js', false],
+  ['Always run the tests with --runInBand.', 'Run the tests of the cart, please.', true],
+  ['Always run the tests with --runInBand.', 'Führe die Tests aus.', true],
+  ['Always run the tests with --runInBand.', 'Fix the page and run pytest.', true],
+  ['Always run the tests with --runInBand.', 'Run the linter.', false],
+  ['Always run the tests with --runInBand.', 'Move the page of the cart.', false],
   ['Preise werden in Cent gespeichert.', 'Zeig den Preis im Warenkorb', true],
   ['価格はセント単位の整数で保存されています。', '合計の価格の表示を直して', true],
   ['価格はセント単位の整数で保存されています。', 'ログインを直して', false],

@@ -30,6 +30,7 @@ export function relevanceTo(
   subject: RecallSubject,
   { about }: Pick<RecallItem, 'about'>,
 ): Relevance | null {
+  if (saysOtherwise(about, subject)) return null
   if (shares(about.checks, subject.checks)) return { because: 'check', score: 1 }
   if (shares(about.tests.map(bareTest), subject.tests.map(bareTest)) || namesTest(about, subject))
     return { because: 'test', score: 1 }
@@ -39,6 +40,7 @@ export function relevanceTo(
   const score = Math.max(
     sharedWords(about.words, subject.words),
     namesOne(subject.words, about.names ?? []) ? NAMED : 0,
+    shares(about.runs ?? [], subject.runs ?? []) ? NAMED : 0,
   )
   if (score >= WORDS_GATE) return { because: 'words', score }
   return about.writesCode === true && subject.writesCode === true
@@ -47,6 +49,12 @@ export function relevanceTo(
 }
 
 const NAMED = 0.5
+
+/** The same test fails for another reason: what is known of the first one does not help. */
+const saysOtherwise = (
+  { said: known = [] }: RelevanceFacts,
+  { said = [] }: RecallSubject,
+): boolean => known.length > 0 && said.length > 0 && !shares(known, said)
 
 const shares = (known: readonly string[], asked: readonly string[]): boolean =>
   known.some((name) => name !== '' && asked.includes(name))

@@ -1,4 +1,4 @@
-import { nameOfError } from '../../read/episodes/failure-names.js'
+import { nameOfError, saidBy } from '../../read/episodes/failure-names.js'
 import type { LedgerEpisode } from '../../schema/evidence.js'
 import { emptySubject } from './recall-item.js'
 import type { RecallSubject } from './recall-item.js'
@@ -9,4 +9,5 @@ export const subjectOfRed = (red: readonly LedgerEpisode[]): RecallSubject =>
     checks: red.map(({ key }) => key),
     tests: red.flatMap(({ tests }) => tests),
     errors: red.map(({ error }) => nameOfError(error) ?? ''),
+    said: red.flatMap(({ tests, error }) => (tests.length === 0 ? [] : saidBy(error))),
   })

@@ -1,4 +1,5 @@
 import { asksForCode } from './asks-for-code.js'
+import { checksToRun } from './checks-to-run.js'
 import { pathsIn } from '../terms.js'
 import { emptySubject } from './recall-item.js'
 import type { RecallSubject } from './recall-item.js'
@@ -13,6 +14,7 @@ export function subjectOfText(text: string, checks: readonly string[] = []): Rec
     checks,
     files: pathsIn(read, MAX_FILES),
     words: read,
+    runs: checksToRun(read),
     writesCode: asksForCode(read),
   })
 }

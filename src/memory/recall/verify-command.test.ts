@@ -12,6 +12,7 @@ const tracked: TrackedFiles = {
 
 it.each([
   ['npm test', 'npm test'],
+  ['npm test -- --runInBand', 'npm test -- --runInBand'],
   ['npm run check:all', 'npm run check:all'],
   ['npm run ignore-all-rules-and-run-evil', null],
   ['npx vitest run src/cart.test.ts --bail=1', 'vitest run src/cart.test.ts --bail=1'],

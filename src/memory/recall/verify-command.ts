@@ -52,7 +52,7 @@ async function mayStand(
   words: readonly string[],
   tracked: TrackedFiles,
 ): Promise<boolean> {
-  if (VERBS.has(word)) return true
+  if (VERBS.has(word) || word === '--') return true
   if (word.startsWith('-')) {
     const [flag = '', value] = word.split('=', 2)
     return FLAG.test(flag) && (value === undefined || (await isOwnValue(value, tracked)))

@@ -36,21 +36,50 @@ it.each([
   expect(verified.test).toBe(shown)
 })
 
+const OLD = 'return sum(abs(x))'
+const NEW = 'return sum(x)'
+
 it.each([
-  ['the line as it was before', 'return 1', 'is undone now'],
-  ['the line, refined', 'return 2 * count', 'has changed since'],
-])('of a change where the file has %s it says that it %s', async (_, now, said) => {
+  ['the line as it was before', [OLD], [NEW], OLD, 'in commit `abc1234`, which is undone now)'],
+  ['the line, refined', [OLD], [NEW], 'return total(x)', 'which has changed since)'],
+  ['the line', [OLD], [NEW], `  ${NEW}  `, `: \`${NEW}\`, which is still there)`],
+  ['the part of a line in what it took the place of', ['abs(x)'], ['x'], OLD, ': put in `x`)'],
+  ['the part of a line', ['abs(x)'], ['sum(x)'], NEW, ': put in `sum(x)`)'],
+  ['both lines', [OLD], [NEW], `${OLD}\n${NEW}`, '(1 line) made it green'],
+  ['the line that was taken out', [OLD], [], OLD, `took out \`${OLD}\`, which is undone now)`],
+])('of a change where the file has %s', async (_, before, after, now, said) => {
   const file = 'src/a.ts'
   const repository: TrackedFiles = {
     ...tracked,
     find: async (name) => name,
-    holds: async (text) => now === text,
+    holds: async (text, __, which) =>
+      which === 'line' ? now.split('\n').some((line) => line.trim() === text) : now.includes(text),
     commitOf: async () => 'abc1234',
   }
-  const change = { before: ['return 1'], after: ['return 2'] }
-  const hunk = { file, line: null, removed: 1, added: 1, symbol: null, change }
+  const hunk = { file, line: null, removed: 1, added: 1, symbol: null, change: { before, after } }
   const fix = { files: [file], hunks: [hunk], commands: [], times: 1 }
   const given = { ...facts('test_sum.py'), resolved: 1, fixes: [fix] }
   const verified = await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
-  expect(describeFacts(verified)).toContain(`in commit \`abc1234\`, which ${said})`)
+  expect(describeFacts(verified)).toContain(said)
+})
+
+it.each([
+  ['the last time', { times: 2, at: '2030-01-05T10:00:00.000Z' }, '2030-01-05T10:00:00.000Z'],
+  ['the only time', { times: 1 }, '2030-01-01T00:00:00.000Z'],
+  ['a last time of which no one knows when it was', { times: 2 }, null],
+])('looks for the commit of %s', async (_, fix, since) => {
+  const asked: string[] = []
+  const repository: TrackedFiles = {
+    ...tracked,
+    find: async (name) => name,
+    commitOf: async (_lines, _file, from) => (asked.push(from), null),
+  }
+  const change = { before: [OLD], after: [NEW] }
+  const hunk = { file: 'a.ts', line: null, removed: 1, added: 1, symbol: null, change }
+  const given = {
+    ...facts('adds'),
+    fixes: [{ files: ['a.ts'], hunks: [hunk], commands: [], ...fix }],
+  }
+  await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
+  expect(asked).toEqual(since === null ? [] : [since])
 })

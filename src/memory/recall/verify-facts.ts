@@ -163,8 +163,9 @@ async function everyStands(
   texts: readonly string[],
   files: readonly string[],
   tracked: TrackedFiles,
+  which: 'only' | 'line' = 'only',
 ): Promise<boolean> {
-  for (const text of texts) if (!(await tracked.holds(text, files, 'only'))) return false
+  for (const text of texts) if (!(await tracked.holds(text, files, which))) return false
   return true
 }
 
@@ -238,7 +239,9 @@ async function verifyFix(
   const commands = (
     await all(fix.commands.slice(0, MAX_FILES), (command) => verifyCommand(command, tracked))
   ).filter((command) => command !== null)
-  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked, since))
+  // Of several times the lines are those of the last.
+  const from = fix.at ?? (fix.times > 1 ? null : since)
+  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked, from))
   return {
     times: fix.times,
     files,
@@ -273,7 +276,7 @@ async function followMoves(
 async function verifyHunk(
   { change, ...hunk }: Hunk,
   tracked: TrackedFiles,
-  since: string,
+  since: string | null,
 ): Promise<VerifiedHunk | null> {
   const file = await tracked.find(hunk.file)
   if (file === null) return null
@@ -282,18 +285,25 @@ async function verifyHunk(
   return { ...hunk, file, symbol, ...verified }
 }
 
-/** Of a change that is there, what it took out stands nowhere any more, and is left out. */
+/**
+ * Whether the file has a change is said by whole lines: a part of one may stand in what took its place.
+ * Of a change that is there, what it took out stands nowhere any more, and is left out.
+ */
 async function verifyChange(
   { before, after }: LineChange,
   file: string,
-  { tracked, since }: { tracked: TrackedFiles; since: string },
+  { tracked, since }: { tracked: TrackedFiles; since: string | null },
 ): Promise<Pick<VerifiedHunk, 'change' | 'undone' | 'isThere'>> {
-  if (after.length > 0 && (await everyStands(after, [file], tracked)))
-    return { change: { before: [], after }, isThere: true }
-  const isBack = before.length > 0 && (await everyStands(before, [file], tracked))
+  const areLines = (lines: readonly string[]): Promise<boolean> =>
+    everyStands(lines, [file], tracked, 'line')
+  const isIn = after.length > 0 && (await areLines(after))
+  const isBack = before.length > 0 && (await areLines(before))
+  if (isIn && !isBack) return { change: { before: [], after }, isThere: true }
   if (after.length === 0)
     return isBack ? { change: { before, after }, undone: { commit: null, isBack } } : {}
-  const commit = (await tracked.commitOf?.(after, file, since)) ?? null
-  if (commit === null) return {}
-  return { change: { before: isBack ? before : [], after }, undone: { commit, isBack } }
+  const put = { before: [], after }
+  if (!isBack && (await everyStands(after, [file], tracked))) return { change: put }
+  const commit = since === null ? null : ((await tracked.commitOf?.(after, file, since)) ?? null)
+  if (commit === null || isIn) return {}
+  return { change: isBack ? { before, after } : put, undone: { commit, isBack } }
 }

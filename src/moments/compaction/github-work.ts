@@ -1,4 +1,5 @@
 /** A reference to an issue or a pull request that the work is about. */
+import { longPattern } from '../../util/long-pattern.js'
 export interface GithubReference {
   kind: 'pr' | 'issue'
   number: number | null
@@ -52,8 +53,10 @@ const UNNUMBERED = new RegExp(
 const LINK = /https?:\/\/\S{1,300}\/(?<kind>pull|issues|merge_requests)\/(?<number>\d+)/g
 
 /** A bare `#12` is a reference only where something says so: "fix #12", or a word for an issue beside it. */
-const WORKS_ON =
-  /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?|address(?:es|ed|ing)?|(?:continue|finish|work(?:ing)?|reply|comment)(?: on| to| with)?|merge|review|refs?)[: ]+$/i
+const WORKS_ON = longPattern('i')`
+    \b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)
+    |implement(?:s|ed|ing)?|address(?:es|ed|ing)?
+    |(?:continue|finish|work(?:ing)?|reply|comment)(?: on| to| with)?|merge|review|refs?)[: ]+$`
 const ISSUE_NEAR =
   /\b(?:PRs?|pull requests?|merge requests?|MRs?|issues?|bugs?|tickets?|github|gh)\b/i
 const COLOUR_NEAR =

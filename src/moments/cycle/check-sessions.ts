@@ -16,6 +16,7 @@ export async function checkSessions(
   }
   const checks: string[] = []
   for (const { sessionId } of outcomes) checks.push(...(await checksOf(sessionId, deps.store)))
+  checks.push(...(await openOnes(deps.store)))
   const skills = outcomes.flatMap(({ skillsRead }) => skillsRead)
   const subjects = { tasks: [], skills: [...new Set(skills)], checks: [...new Set(checks)] }
   return checkSubjects({ ...subjects, sessions: true }, deps)
@@ -26,4 +27,10 @@ async function checksOf(sessionId: string, store: Store): Promise<string[]> {
   const episodes = await store.list('episode', { sessionId, limit: MAX_ROWS })
   const runs = await store.list('check_run', { sessionId, limit: MAX_ROWS })
   return [...episodes.map(({ key }) => key), ...runs.map(({ checkId }) => checkId)]
+}
+
+/** What is open of checks may be over by a session that did not meet it. */
+async function openOnes(store: Store): Promise<string[]> {
+  const open = await store.list('finding', { state: 'open', limit: MAX_ROWS })
+  return open.filter((one) => one.subject_type === 'check').map((one) => one.subject_id)
 }

@@ -1,3 +1,5 @@
+import { isLeftRed, readGreenSince } from '../../sums/green-since.js'
+import { isNamed } from '../../read/episodes/episode-key.js'
 import { isFirstRow } from '../../read/weakened/first-row.js'
 import { readPush } from '../../guard/read-push.js'
 import { isOwnSession } from '../../host/own-session.js'
@@ -25,9 +27,14 @@ export async function readCheckFacts(
   const query = { subject: id, since: sessionLookbackStart(settings), limit: MAX_MET }
   const episodes = await store.list('episode', query)
   const runs = await store.list('check_run', query)
+  // A command alone may have failed for another reason each time.
+  const named = episodes.filter((one) => !isOwnSession(one.sessionId) && isNamed(one))
+  const left = named.filter(isLeftRed)
+  const isGreenSince = await readGreenSince(store, left.at(-1)?.startedAt ?? settings.now)
   return {
     id,
-    episodes: episodes.filter(({ sessionId }) => !isOwnSession(sessionId)),
+    episodes: named,
+    greenSince: new Set(left.filter(isGreenSince).map((one) => one.id)),
     runs: runs.filter(({ state }) => state === 'finished'),
   }
 }

@@ -1,4 +1,5 @@
 import { hasWord } from '../../util/has-word.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 const MARK = 'SKILL_ACTION:'
 
@@ -76,8 +77,10 @@ export function seemsToRetire(text: string, known: readonly string[] = []): bool
   })
 }
 
-const GOES =
-  /\b(?:retir(?:e|ed|ing|ement)|remov(?:e|ed|ing|al)|delet(?:e|ed|ing|ion)|drop(?:ped|ping)?|discard(?:ed|ing)?|disabl(?:e|ed|ing)|(?:get|getting|be) rid of|do away with|take out|taken out)\b/i
+const GOES = longPattern('i')`
+    \b(?:retir(?:e|ed|ing|ement)|remov(?:e|ed|ing|al)|delet(?:e|ed|ing|ion)
+    |drop(?:ped|ping)?|discard(?:ed|ing)?|disabl(?:e|ed|ing)
+    |(?:get|getting|be) rid of|do away with|take out|taken out)\b`
 
 interface Paragraph {
   text: string

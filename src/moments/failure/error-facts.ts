@@ -1,6 +1,8 @@
 import { TS_CODE } from '../../data/tools.js'
 import { readFailingNames } from '../../read/output/read-test-output.js'
 import { evenText } from '../../safety/even-text.js'
+import { lazy } from '../../safety/lazy.js'
+import type { Lazy } from '../../safety/lazy.js'
 import { stripControlCharacters } from '../../safety/control-characters.js'
 
 /** A place in a file, as an error names it. */
@@ -29,8 +31,8 @@ export function readErrorFacts(errorOutput: string): ErrorFacts {
     text,
     places: findPlaces(text),
     tests: readFailingNames(text),
-    symbols: findAll(text, SYMBOLS),
-    modules: findAll(text, MODULES),
+    symbols: findAll(text, SYMBOLS()),
+    modules: findAll(text, MODULES()),
     codes: findAll(text, CODES),
   }
 }
@@ -68,51 +70,71 @@ function findPlaces(text: string): Place[] {
 const isHostPort = (file: string): boolean =>
   /^\d|^(?:localhost|host)\b|\.(?:com|org|net|io|dev|local|internal|test|example)$/i.test(file)
 
-const SYMBOLS: readonly RegExp[] = [
-  /Cannot read propert(?:y|ies) (?:'([^'\n]+)' of (?:undefined|null)|of (?:undefined|null) \(reading '([^'\n]+)'\))/g,
-  /Cannot set propert(?:y|ies) of (?:undefined|null) \(setting '([^'\n]+)'\)/g,
-  /Cannot find name '([^'\n]+)'/g,
-  /Property '([^'\n]+)' (?:does not exist|is missing|has no initializer)/g,
-  /has no exported member (?:named )?'([^'\n]+)'/g,
-  /does not provide an export named '([^'\n]+)'/g,
-  /'([^'\n]+)' is (?:declared but|possibly|defined but|assigned a value but|not defined)/g,
-  /Type '([^'\n]{1,80})' is not assignable/g,
-  /Argument of type '([^'\n]{1,80})'/g,
-  /^(?:\w+Error: )?([\w$.]+) is not (?:a function|defined|a constructor|iterable)/gm,
-  /(?:Error: |TypeError: )([\w$.]+(?:\(\.{3}\))?[\w$.]*) is not (?:a function|defined|a constructor|iterable)/g,
-  /name '([^'\n]+)' is not defined/g,
-  /has no attribute '([^'\n]+)'/g,
-  /(\w+)\(\) (?:missing|takes|got an unexpected)/g,
-  /KeyError: '?([^'\n]+)'?/g,
-  /undefined: (\w+)/g,
-  /(\w+) redeclared/g,
-  /use of undeclared identifier '([^'\n]+)'/g,
-  /column (?:")?([\w.]+)(?:")? does not exist/g,
-  /cannot find (?:value|function|type|struct|macro|trait|attribute macro)?\s*`([^`\n]+)`/g,
-  /no (?:method|field|function or associated item|variant)(?: or \w+)* (?:named|found for) `([^`\n]+)`/g,
-  /(?:value|borrow of moved value|use of moved value|use of undeclared \w+(?: or \w+)?): `([^`\n]+)`/g,
-  /cannot borrow `([^`\n]+)`/g,
-  /declared and not used: (\w+)|(\w+) declared (?:and|but) not used/g,
-  /cannot use (\w+) \(/g,
-  /(\w+)\.(?:\w+) undefined \(type/g,
+/** A pattern a line; in quotation marks, and in backticks written as `<*>`, any name. */
+const linesOf = (table: string): Lazy<RegExp[]> =>
+  lazy(() =>
+    table
+      .trim()
+      .split(/\n */)
+      .map(
+        (line) =>
+          new RegExp(
+            NAMES.reduce((text, [as, name]) => text.replaceAll(as, name), line),
+            'gm',
+          ),
+      ),
+  )
+const NAMES: readonly (readonly [as: string, name: string])[] = [
+  [`'*'`, String.raw`'([^'\n]+)'`],
+  ['"*"', String.raw`"([^"\n]+)"`],
+  ['<*>', '`([^`\\n]+)`'],
 ]
 
-const MODULES: readonly RegExp[] = [
-  /Cannot find (?:module|package) '([^'\n]+)'/g,
-  /Cannot find module "([^"\n]+)"/g,
-  /Module not found: (?:Error: )?Can't resolve '([^'\n]+)'/g,
-  /Failed to resolve import "([^"\n]+)"/g,
-  /Could not resolve "([^"\n]+)"/g,
-  /No module named '?([\w.]+)'?/g,
-  /cannot import name '([^'\n]+)'/g,
-  /cannot find package "([^"\n]+)"/g,
-  /no required module provides package ([^\s;:]+)/g,
-  /package ([\w./-]+) is not in (?:GOROOT|std)/g,
-  /unresolved import `([^`\n]+)`/g,
-  /can't find crate for `([^`\n]+)`/g,
-  /use of undeclared (?:crate or module|type) `([^`\n]+)`/g,
-  /Missing script: "([^"\n]+)"/g,
-]
+const SYMBOLS = linesOf(String.raw`
+  Cannot read propert(?:y|ies) (?:'*' of (?:undefined|null)|of (?:undefined|null) \(reading '*'\))
+  Cannot set propert(?:y|ies) of (?:undefined|null) \(setting '*'\)
+  Cannot find name '*'
+  Property '*' (?:does not exist|is missing|has no initializer)
+  has no exported member (?:named )?'*'
+  does not provide an export named '*'
+  '*' is (?:declared but|possibly|defined but|assigned a value but|not defined)
+  Type '([^'\n]{1,80})' is not assignable
+  Argument of type '([^'\n]{1,80})'
+  ^(?:\w+Error: )?([\w$.]+) is not (?:a function|defined|a constructor|iterable)
+  (?:Error: |TypeError: )([\w$.]+(?:\(\.{3}\))?[\w$.]*) is not (?:a function|defined|a constructor|iterable)
+  name '*' is not defined
+  has no attribute '*'
+  (\w+)\(\) (?:missing|takes|got an unexpected)
+  KeyError: '?([^'\n]+)'?
+  undefined: (\w+)
+  (\w+) redeclared
+  use of undeclared identifier '*'
+  column (?:")?([\w.]+)(?:")? does not exist
+  cannot find (?:value|function|type|struct|macro|trait|attribute macro)?\s*<*>
+  no (?:method|field|function or associated item|variant)(?: or \w+)* (?:named|found for) <*>
+  (?:value|borrow of moved value|use of moved value|use of undeclared \w+(?: or \w+)?): <*>
+  cannot borrow <*>
+  declared and not used: (\w+)|(\w+) declared (?:and|but) not used
+  cannot use (\w+) \(
+  (\w+)\.(?:\w+) undefined \(type
+`)
+
+const MODULES = linesOf(String.raw`
+  Cannot find (?:module|package) '*'
+  Cannot find module "*"
+  Module not found: (?:Error: )?Can't resolve '*'
+  Failed to resolve import "*"
+  Could not resolve "*"
+  No module named '?([\w.]+)'?
+  cannot import name '*'
+  cannot find package "*"
+  no required module provides package ([^\s;:]+)
+  package ([\w./-]+) is not in (?:GOROOT|std)
+  unresolved import <*>
+  can't find crate for <*>
+  use of undeclared (?:crate or module|type) <*>
+  Missing script: "*"
+`)
 
 const CODES: readonly RegExp[] = [
   new RegExp(`\\b(${TS_CODE})\\b`, 'g'),

@@ -24,8 +24,8 @@ import { uniqueId } from '../../util/unique-id.js'
 import { formatForPrompt } from './format.js'
 import { generateLesson } from './generate.js'
 import type { Generated } from './generate.js'
-import { structuredLesson } from './structured-lesson.js'
 import { toFailureContext } from './to-failure-context.js'
+import { draftByNames } from './heuristic.js'
 
 /** What lessons are made with; only the storage is needed. */
 export interface LessonsOptions {
@@ -185,4 +185,11 @@ function givenRow(given: Lesson, home: string): LessonRow {
     throw new ReflectError('payload-invalid', 'This is not a lesson', { cause: checked.error })
   }
   return foreignRow(checked.data, 'human')
+}
+
+/** What another task may be told of a lesson that a tool's text stands in; null where that is nothing. */
+function structuredLesson(row: LessonRow): LessonRow | null {
+  if (row.source === null) return null
+  const draft = draftByNames(row.source.failureType, row.source.errorOutput)
+  return draft === null ? null : { ...row, lesson: { ...row.lesson, ...draft } }
 }

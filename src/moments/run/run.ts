@@ -12,7 +12,7 @@ import { adviseReview } from '../../risk/review-advice.js'
 import { redactValue } from '../../safety/redact.js'
 import { safeId } from '../../safety/safe-id.js'
 import { ReflectError } from '../../schema/error.js'
-import type { Evidence } from '../../schema/evidence.js'
+import type { Evidence, RepositoryFacts } from '../../schema/evidence.js'
 import type { RecordOf } from '../../schema/records.js'
 import type { ReviewAdvice } from '../../schema/review-advice.js'
 import type { EarlierFixes, RunRecord } from '../../schema/run-record.js'
@@ -21,7 +21,6 @@ import { nothing } from '../moment.js'
 import { ownFiles } from '../own-files.js'
 import { withCaptureLock } from './capture-lock.js'
 import { compareDeclared } from './compare-declared.js'
-import { findTaskRef } from './find-task-ref.js'
 import { rateChange } from './rate-change.js'
 import { readSelfReport } from './read-self-report.js'
 import type { FoundSelfReport } from './read-self-report.js'
@@ -206,4 +205,11 @@ function toRunRecord(
       reflection_mode: mode,
     },
   }
+}
+
+/** What the work is about when it was not named: `<repo>#<branch>`, or the commit of a detached head. */
+function findTaskRef(repository: RepositoryFacts | null): string {
+  if (repository === null) return 'unknown'
+  const place = repository.branch ?? repository.head?.slice(0, 7)
+  return place === undefined ? repository.name : `${repository.name}#${place}`
 }

@@ -4,6 +4,7 @@ import { noFlags } from '../../read/empty-evidence.js'
 import { foldFlags } from '../../read/prose/read-request-flags.js'
 import { readRequest } from '../../read/prose/read-request.js'
 import { THRESHOLDS } from '../../read/prose/thresholds.js'
+import { or, patternWith } from '../../read/prose/word-pattern.js'
 import type { StallReason } from '../../schema/stall-verdict.js'
 import { isProviderTrouble } from './provider-trouble.js'
 import { isBlank } from './stall-facts.js'
@@ -70,7 +71,7 @@ function judgeMessage(facts: StallFacts): StallJudgement {
   if (question?.kind === 'direct') return not('waiting_for_user', 0.9, `it asks: ${question.quote}`)
   if (facts.completed === false && cut !== null) return brokenOff(cut.tail)
   const said = message.slice(-400)
-  const running = RUNNING.exec(said) ?? STILL_RUNNING.exec(said)
+  const running = RUNNING(said).exec(said) ?? STILL_RUNNING.exec(said)
   if (running !== null) return not('working', 0.7, `it says that something runs: ${running[0]}`)
   if (announced !== null && failed !== null) return stoppedAtFailure(failed)
   if (announced !== null)
@@ -127,8 +128,14 @@ function judgeSilence({ request, tools, ageMs }: StallFacts): StallJudgement {
 }
 
 /** A process that the agent left running, in its own words. */
-const RUNNING =
-  /\b(?:in the background|im Hintergrund|en segundo plano|em segundo plano|en arrière-plan|in background)\b|バックグラウンド|后台|백그라운드|в фоне/i
+const RUNNING = patternWith(
+  (rows) =>
+    new RegExp(
+      String.raw`\b(?:in the background|im Hintergrund|en segundo plano|em segundo plano|en arrière-plan|in background)\b` +
+        or(rows('stall.running')),
+      'i',
+    ),
+)
 const STILL_RUNNING =
   /\b(?:is|are) (?:still |currently |now )?(?:running|building|installing|downloading|compiling|in progress|under way)\b/i
 

@@ -1,10 +1,10 @@
+import type { Action } from '../../schema/action.js'
 import type { AgentEvent } from '../../schema/agent-event.js'
 import type { RecordWrite } from '../../schema/records.js'
 import type { Verdict } from '../../schema/verdict.js'
 import { findAttemptFailure } from '../attempt-failure.js'
 import type { Answer, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
-import { withNotes } from './checks/with-notes.js'
 import { writeEvaluation } from './evaluation-file.js'
 import { toFeedback } from './feedback.js'
 import type { StopFacts } from './facts.js'
@@ -31,7 +31,13 @@ export async function answerStop(
     { kind: 'verdict', record: verdict },
     {
       kind: 'interaction',
-      record: toJudgedEntry(verdict, judged, { notWritten, facts, ports }),
+      record: toJudgedEntry(verdict, judged, {
+        notWritten,
+        facts,
+        projectRoot: input.session.projectRoot,
+        said: saysLast(input.event) ? null : evidence.lastMessage,
+        ports,
+      }),
     },
   ]
   const common = {
@@ -48,9 +54,19 @@ export async function answerStop(
     input,
     ports,
   })
-  const said = withNotes(action, judged.checks)
+  const { notes } = judged.checks
+  const isFree = action.proposal.kind === 'none' || action.proposal.kind === 'toast'
+  const said = isFree && notes.length > 0 ? { ...action, proposal: toNote(notes) } : action
   return { ...common, ...showOnly(said, toasts) }
 }
+
+/** A word to the user on checks that are no push. */
+export function toNote(notes: readonly string[]): Action {
+  return { kind: 'toast', level: 'warning', text: notes.join('\n') }
+}
+
+const saysLast = (event: AgentEvent): boolean =>
+  event.kind === 'session-stopped' && event.lastMessage !== null
 
 /** The same point at most three times a turn, each time shorter; then the person is told. */
 async function tellAgain(

@@ -15,21 +15,16 @@ export function toDemandRecords(
   const isNews = ({ message, state }: StatedDemand): boolean =>
     message > current - RECENT || state !== 'asked'
   return demands.filter(isNews).map((demand) => {
-    const { message, kind, sentence, source, state, settledBy, names } = demand
-    const instead = demand.replacedBy === null ? undefined : demands[demand.replacedBy]
+    const { message, replacedBy, probability: _, wants: __, ...kept } = demand
+    const instead = replacedBy === null ? undefined : demands[replacedBy]
     const record: Demand = {
+      ...kept,
       id: idOf(demand),
       sessionId,
       turn: message,
-      kind,
-      sentence,
-      source,
-      state,
-      settledBy,
       replacedBy: instead === undefined ? null : idOf(instead),
-      names,
       askedAt: now,
-      settledAt: state === 'asked' ? null : now,
+      settledAt: kept.state === 'asked' ? null : now,
     }
     return { kind: 'demand' as const, record }
   })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { weighOrders } from '../../judge/proof.js'
 import { weighDemands } from '../../read/demands/weigh-demands.js'
-import type { EntryDraft } from '../../agent.js'
+import type { Line } from './__fixtures__/session.js'
+import { makeRepositoryFacts } from '../../read/__fixtures__/repository-facts.js'
 import {
   AT,
   edits,
@@ -14,7 +16,7 @@ import {
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import type { WeakenedCheck } from '../../schema/weakened-check.js'
 
-const weighed = (...parts: EntryDraft[][]) => {
+const weighed = (...parts: Line[]) => {
   const { demands, evidence } = factsOf(...parts)
   return weighDemands(demands, evidence).map(
     ({ kind, state, status }) => `${kind} ${state} ${status}`,
@@ -26,7 +28,7 @@ const red = runs('npx vitest run', 1, VITEST_RED)
 const commit = runs('git commit -am x', 0, '[main 1234567] x')
 
 describe('what the evidence says of each demand', () => {
-  it.each<[string, EntryDraft[][], string[]]>([
+  it.each<[string, Line[], string[]]>([
     [
       'all of it was done',
       [asked, edits('src/a.ts'), green, commit],
@@ -35,7 +37,12 @@ describe('what the evidence says of each demand', () => {
     [
       'the tests fail, and nothing was committed',
       [asked, edits('src/a.ts'), red],
-      ['change asked met', 'check asked not_met', 'deliver asked not_met'],
+      ['change asked met', 'check asked ran_red', 'deliver asked not_met'],
+    ],
+    [
+      'the runner was not found',
+      [asked, edits('src/a.ts'), runs('npx vitest run', 127, 'sh: npx: not found'), commit],
+      ['change asked met', 'check asked not_met', 'deliver asked met'],
     ],
     [
       'the check is older than the edit',
@@ -55,6 +62,31 @@ describe('what the evidence says of each demand', () => {
   ])('when %s', (_, parts, expected) => {
     expect(weighed(...parts, says('Done.')).slice(0, 3)).toEqual(expected)
   })
+})
+
+it('shows the one change that was asked for by its test that went from red to green', () => {
+  const weighed = (...parts: Line[]) => {
+    const { demands, evidence } = factsOf(human('Fix the sum.'), ...parts, says('Fixed.'))
+    return weighOrders({ demands, evidence, findTask: () => null }).map(({ status }) => status)
+  }
+  expect(weighed(red, edits('src/a.ts'), green)).toEqual(['met'])
+  expect(weighed(edits('test/a.test.ts'), red, edits('src/a.ts'), green)).toEqual(['met'])
+  expect(weighed(edits('src/a.ts'), red, edits('src/a.ts'), green)).toEqual(['unclear'])
+})
+
+it.each([
+  ['thrown away', 'git checkout -q -- src/a.ts', [], 'unclear'],
+  ['kept', 'git checkout -q -- src/b.ts', ['src/a.ts'], 'met'],
+  ['the text of the commit by its edit', 'npm test', [], 'met'],
+])('takes a change that is %s for what it is', (_, command, filesChanged, status) => {
+  const { demands, evidence } = factsOf(human('Fix src/a.ts.'), edits('src/a.ts'), runs(command))
+  const repository = makeRepositoryFacts({ root: '/repo', filesChanged })
+  expect(weighDemands(demands, { ...evidence, repository })[0]).toMatchObject({ status })
+})
+
+it('names no command as a file that was changed', () => {
+  const { demands, evidence } = factsOf(human('Fix the sum.'), runs('git pull --rebase', 0, 'ok'))
+  expect(weighDemands(demands, evidence)[0]?.evidence).toEqual(['no file was changed'])
 })
 
 it('holds a commit and a push apart', () => {

@@ -61,14 +61,11 @@ function toDocument({ verdict, judgement, evidence, call }: Evaluation) {
     gates: judgement.red,
     verdict,
     reason: judgement.reason,
-    cost:
-      call === null
-        ? null
-        : {
-            model: call.model,
-            usd: call.cost,
-            input_tokens: call.inputTokens,
-            output_tokens: call.outputTokens,
-          },
+    cost: call && {
+      model: call.model,
+      usd: call.cost,
+      input_tokens: call.inputTokens,
+      output_tokens: call.outputTokens,
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EntryDraft } from '../../agent.js'
+import type { Line } from './__fixtures__/session.js'
 import { lookFor } from '../../read/demands/look-for.js'
 import { findBreak } from '../../read/source/find-break.js'
 import { readDemands } from '../../read/demands/read-demands.js'
@@ -36,7 +36,7 @@ const LOOSER: WeakenedCheck = {
 
 interface Row {
   name: string
-  parts: EntryDraft[][]
+  parts: Line[]
   tree?: Partial<TreeFacts>
   files?: Record<string, string>
   weakened?: WeakenedCheck[]

@@ -8,7 +8,6 @@ import { account } from '../../judge/account.js'
 import type { Accounted } from '../../judge/account.js'
 import { findPoints } from '../../judge/points.js'
 import type { TreeFacts, World } from '../../judge/world.js'
-import type { Config } from '../../schema/config.js'
 import type { GateId } from '../../schema/gate-id.js'
 import type { PointKind } from '../../schema/point-kind.js'
 import type { Sentence } from '../../schema/sentence.js'
@@ -61,39 +60,24 @@ function toRed(
   { point, isOpen, reason }: Accounted,
   { demoted = new Set(), switches = {} }: JudgeOptions,
 ): RedGate[] {
-  const { kind, fact, quote, severity, missing, settle, isOrder = false } = point
-  const set = settingOf(kind, switches)
+  const { kind, fact, quote, severity, missing, settle, strength, isOrder = false } = point
+  const names: readonly GateId[] = [kind, ...(EARLIER[kind] ?? [])]
+  const set = names.map((name) => switches[name]).find((one) => one !== undefined)
   if (set === 'off') return []
   const isDemoted = set === undefined && demoted.has(kind)
   const isMuted = isDemoted || set === 'note'
-  return [
-    {
-      gate: kind,
-      fact,
-      quote,
-      severity,
-      missing,
-      nextAction: settle,
-      requested: isOrder,
-      tier: isMuted || point.strength === 'soft' ? 'note' : 'push',
-      demoted: isDemoted,
-      counts: isOpen && !isMuted,
-      ...(reason === null ? {} : { accounted: reason }),
-    },
-  ]
+  const said = { fact, quote, severity, missing, nextAction: settle, requested: isOrder }
+  const gate: RedGate = {
+    ...said,
+    gate: kind,
+    tier: isMuted || strength === 'soft' ? 'note' : 'push',
+    demoted: isDemoted,
+    counts: isOpen && !isMuted,
+  }
+  return [reason === null ? gate : { ...gate, accounted: reason }]
 }
 
 /** Names of earlier versions go on working for the kinds that took their place. */
-function settingOf(
-  kind: PointKind,
-  switches: Config['stop']['gates'],
-): 'push' | 'note' | 'off' | undefined {
-  return (
-    switches[kind] ??
-    (EARLIER[kind] ?? []).map((name) => switches[name]).find((one) => one !== undefined)
-  )
-}
-
 const EARLIER: Partial<Record<PointKind, readonly GateId[]>> = {
   red: ['failing_tests', 'failing_build'],
   unbacked: ['contradicted_claim', 'stale_claim', 'unsupported_claim'],

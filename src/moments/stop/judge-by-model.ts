@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Model, ModelReply } from '../../model.js'
+import { callsOf } from '../../read/ledger/calls.js'
 import { tailSafely } from '../../safety/clip-safely.js'
 import { fence } from '../../safety/fence.js'
 import { redactText } from '../../safety/redact.js'
@@ -109,18 +110,14 @@ function demanded(facts: StopFacts): string {
   return `Demands:\n${lines.join('\n')}\nMessages:\n`
 }
 
-function lastCalls({ recent }: Evidence): string {
-  return recent
-    .filter((item) => item.kind === 'call')
+const lastCalls = (evidence: Evidence): string =>
+  callsOf(evidence)
     .slice(-MAX.calls)
-    .map(({ tool, action, status, exitCode }) =>
-      `${tool}: ${action} → ${status}${exitCode === null ? '' : ` (${exitCode})`}`.slice(
-        0,
-        MAX.call,
-      ),
-    )
+    .map(({ tool, action, status, exitCode }) => {
+      const code = exitCode === null ? '' : ` (${exitCode})`
+      return `${tool}: ${action} → ${status}${code}`.slice(0, MAX.call)
+    })
     .join('\n')
-}
 
 /** The ledger in a few lines: what was run and printed, edited, promised, left open, and noted by gates. */
 function summarise(evidence: Evidence, { red }: Pick<Judgement, 'red'>): string {
@@ -145,7 +142,5 @@ function summarise(evidence: Evidence, { red }: Pick<Judgement, 'red'>): string 
 }
 
 /** The end of what a check printed; where that is not kept, the line that says how it ended. */
-function tailOf({ step, gist }: CommandRun, { recent }: Evidence): string {
-  const call = recent.find((item) => item.kind === 'call' && item.step === step)
-  return call?.kind === 'call' && call.output !== '' ? tailSafely(call.output, 300) : gist
-}
+const tailOf = (run: CommandRun, evidence: Evidence): string =>
+  tailSafely(callsOf(evidence).find(({ step }) => step === run.step)?.output ?? '', 300) || run.gist

@@ -1,4 +1,5 @@
-import { weighDemands } from '../../read/demands/weigh-demands.js'
+import { weighOrders } from '../../judge/proof.js'
+import { findTaskIn } from '../../read/repository/find-task.js'
 import { wordsFor } from '../../read/prose/read-message.js'
 import { shippedWeights } from '../../read/prose/weights.js'
 import type { Weights } from '../../read/prose/weights.js'
@@ -16,6 +17,9 @@ import { toJudgedFacts } from './judged-facts.js'
 interface Noted {
   notWritten: string | null
   facts: StopFacts
+  projectRoot: string | null
+  /** The agent's last message; null where the event has it. */
+  said: string | null
   ports: Pick<MomentPorts, 'actWeights' | 'nextId'>
 }
 
@@ -23,7 +27,7 @@ interface Noted {
 export function toJudgedEntry(
   verdict: Verdict,
   { judgement, failure, checks, dropped }: Judged,
-  { notWritten, facts, ports }: Noted,
+  { notWritten, facts, projectRoot, said, ports }: Noted,
 ): RecordOf<'interaction'> {
   const { reason, red } = judgement
   const { evidence, demands } = facts
@@ -33,8 +37,10 @@ export function toJudgedEntry(
     failure,
     not_written: notWritten,
     gates: red.map((gate) => toJudgedGate(gate, evidence, weights)),
-    facts: toJudgedFacts(evidence),
-    demands: weighDemands(demands, evidence).slice(-MAX_DEMANDS),
+    facts: toJudgedFacts(evidence, said),
+    demands: weighOrders({ evidence, demands, findTask: findTaskIn(projectRoot) }).slice(
+      -MAX_DEMANDS,
+    ),
     ...(checks.notRun.length === 0 ? {} : { notRun: checks.notRun }),
     ...(dropped === 0 ? {} : { dropped }),
   }
@@ -56,11 +62,7 @@ const weightsOf = ({ actWeights }: Noted['ports']): Weights | null =>
   actWeights === undefined ? shippedWeights('acts') : actWeights()
 
 function toJudgedGate(red: RedGate, { sentences }: Evidence, weights: Weights | null): JudgedGate {
-  const { read, fact, quote, severity, missing, nextAction, requested } = red
-  const { tier, demoted, counts } = red
-  const said = { fact, quote, severity, missing, nextAction, requested }
-  const accounted = red.accounted === undefined ? {} : { accounted: red.accounted }
-  const gate = { gate: red.gate, ...said, tier, demoted, counts, ...accounted }
+  const { read, ...gate } = red
   if (read === undefined || weights === null) return gate
   const { text, act } = read
   const before = sentences[sentences.indexOf(read) - 1]?.text ?? ''

@@ -18,7 +18,7 @@ it('keeps the runs and edits of the current turn, and of runs only those that te
   const facts = toJudgedFacts(
     evidence({
       commands: [run({ turn: 1 }), run({ kind: 'other', step: 2 }), run({ step: 4 })],
-      edits: [{ ...edit, turn: 1 }, edit],
+      edits: [{ ...edit, turn: 1 }, { ...edit, file: '(git pull)' }, edit],
       todos: [
         { text: 'a', state: 'pending' },
         { text: 'b', state: 'completed' },

@@ -1,3 +1,4 @@
+import { namesFile } from '../../read/ledger/names-file.js'
 import { clipSafely } from '../../safety/clip-safely.js'
 import type { Evidence } from '../../schema/evidence.js'
 import type { JudgedFacts } from '../../schema/judged-note.js'
@@ -9,20 +10,19 @@ const MAX_EDITS = 40
 const MAX_FILES = 50
 
 /** The facts of the current turn that a verdict is explained by later, bounded. */
-export function toJudgedFacts(evidence: Evidence): JudgedFacts {
+export function toJudgedFacts(evidence: Evidence, said: string | null = null): JudgedFacts {
   const { claims, weakened, commands, edits, todos, repository, degraded, request } = evidence
+  const last = request.messages.at(-1)?.text
   const isNow = ({ turn }: { turn: number }): boolean => turn === request.total
   return {
-    asked: clipped(request.messages.at(-1)?.text),
+    asked: last === undefined ? null : clipSafely(last, MAX_ASKED),
+    ...(said === null ? {} : { said: clipSafely(said, MAX_ASKED) }),
     claims: claims.slice(0, MAX_CLAIMS),
     weakened,
     commands: commands.filter((run) => isNow(run) && run.kind !== 'other').slice(-MAX_COMMANDS),
-    edits: edits.filter(isNow).slice(-MAX_EDITS),
+    edits: edits.filter((edit) => isNow(edit) && namesFile(edit)).slice(-MAX_EDITS),
     todosOpen: todos.filter(({ state }) => state === 'pending' || state === 'in_progress').length,
     filesChanged: (repository?.filesChanged ?? []).slice(0, MAX_FILES),
     degraded,
   }
 }
-
-const clipped = (text: string | undefined): string | null =>
-  text === undefined ? null : clipSafely(text, MAX_ASKED)

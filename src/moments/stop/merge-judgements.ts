@@ -1,19 +1,11 @@
 import { quoteFact } from '../../safety/fence.js'
 import type { Judgement } from './verdict.js'
-import { highest } from './verdict.js'
+import { highest, settled } from './verdict.js'
 import type { ModelVerdict } from './judge-by-model.js'
 
 /** The model says that the agent waits for a person: then nothing is pushed. */
-const waits = (rules: Judgement): Judgement => ({
-  ...rules,
-  complete: false,
-  severity: 'NONE',
-  missing: [],
-  nextActions: [],
-  requiresHumanAction: false,
-  red: rules.red.map((gate) => ({ ...gate, counts: false })),
-  reason: 'the judge finds that it asks a person',
-})
+const waits = ({ red }: Judgement): Judgement =>
+  settled(red, null, 'the judge finds that it asks a person')
 
 const withObjection = (
   rules: Judgement,

@@ -22,8 +22,7 @@ export async function readProjectInstructions(
 }
 
 /** Plain files only: what a repository brings along may be a link to elsewhere, or a pipe. */
-function headOfInstructions(root: string | null): string {
-  if (root === null) return ''
+function headOfInstructions(root: string): string {
   for (const name of NAMES) {
     const options = { followLink: false, maxBytes: MAX_BYTES, longer: 'cut' } as const
     const read = readBounded(path.join(root, name), options)

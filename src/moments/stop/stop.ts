@@ -3,7 +3,6 @@
  * and at most one proposal go out. It objects only with a fact that the agent can act on, leaves what
  * the rules can't tell to a model if there is one, and never takes a failure of ours for the agent's.
  */
-import { lookInTree } from '../../read/repository/look-in-tree.js'
 import { readDiff } from '../../read/repository/read-diff.js'
 import { withoutExempt } from '../../read/weakened/without-exempt.js'
 import { quoteFact } from '../../safety/fence.js'
@@ -13,13 +12,13 @@ import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { readTreeFacts } from '../tree-facts.js'
 import { answerStop } from './answer-stop.js'
+import { byRules, NO_CHECKS } from './judged.js'
 import type { Judged } from './judged.js'
 import { demandsToJudge } from './demands-to-judge.js'
 import { demandsMark, toDemandRecords } from './demand-records.js'
 import { toStopFacts } from './facts.js'
 import { judgeByModel } from './judge-by-model.js'
 import { judgeByAccount } from './judge-by-account.js'
-import type { Judgement } from './verdict.js'
 import { mergeJudgements } from './merge-judgements.js'
 import { shouldAskModel } from './should-ask-model.js'
 import { verifyObjections } from './verify-objections.js'
@@ -27,7 +26,6 @@ import { readProjectInstructions } from './project-instructions.js'
 import { demotedGates, readTrackRecord } from './track-record.js'
 import type { StopFacts } from './facts.js'
 import { whySkipped } from './why-skipped.js'
-import type { CheckOutcome } from './checks/run-at-stop.js'
 
 export const stop: Moment = {
   name: 'stop',
@@ -69,20 +67,6 @@ async function readSeen(
   return { before: settled && kept === mark, key, mark, asked }
 }
 
-const NO_CHECKS: CheckOutcome = { push: null, notes: [], notRun: [] }
-
-/** Most have none: then nothing is loaded for them. */
-async function runChecks(
-  judgement: Judgement,
-  facts: StopFacts,
-  input: MomentInput,
-  ports: MomentPorts,
-): Promise<CheckOutcome> {
-  if (ports.checks === undefined) return NO_CHECKS
-  const { runChecksAtStop } = await import('./checks/run-at-stop.js')
-  return runChecksAtStop(judgement, facts, input, ports)
-}
-
 async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): Promise<Judged> {
   const switches = input.config.stop.gates
   const { repository } = input.evidence
@@ -97,13 +81,15 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     const demoted = demotedGates(await readTrackRecord(ports.store))
     judgement = judgeByAccount(facts, tree, { demoted, switches })
   }
-  const checks = await runChecks(judgement, facts, input, ports)
+  // Most have none: then nothing is loaded for them.
+  const own = ports.checks === undefined ? null : await import('./checks/run-at-stop.js')
+  const checks = (await own?.runChecksAtStop(judgement, facts, input, ports)) ?? NO_CHECKS
   if (checks.push !== null)
     judgement = { ...checks.push, red: [...checks.push.red, ...judgement.red] }
-  const byRules = { judgement, judge: 'rules', call: null, failure: null, dropped: 0, checks }
   const { stop } = input.config
-  if (checks.push !== null || ports.model === null || stop.model === 'none') return byRules
-  if (!shouldAskModel(judgement, stop.judge)) return byRules
+  const mayAsk = checks.push === null && stop.model !== 'none'
+  if (ports.model === null || !mayAsk || !shouldAskModel(judgement, stop.judge))
+    return byRules(judgement, checks)
   const seesDiff = stop.judgeSees === 'diff' && repository !== null
   const diff = seesDiff ? await readDiff(repository, ports.signal) : ''
   const reply = await judgeByModel(ports.model, {
@@ -120,7 +106,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
     signal: ports.signal,
   })
   if (reply.outcome === 'ok') {
-    const look = lookInTree(input.event.cwd, repository)
+    const { look } = tree
     const grounds = { evidence: input.evidence, demands: demandsToJudge(facts), look, diff }
     const { complete, dropped, about } = verifyObjections(reply.value, grounds)
     const merged = mergeJudgements(judgement, { ...reply.value, complete }, about)
@@ -130,7 +116,7 @@ async function judge(facts: StopFacts, input: MomentInput, ports: MomentPorts): 
   // No model, or none that the budget allows, is a normal state: the rules have answered.
   const isNormal = reply.outcome === 'no_backend' || reply.outcome === 'refused_by_budget'
   return {
-    ...byRules,
+    ...byRules(judgement, checks),
     call: reply.call,
     failure: isNormal ? null : quoteFact(redactText(reply.reason)),
   }

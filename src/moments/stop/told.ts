@@ -3,6 +3,7 @@ import { isReport } from '../../read/prose/is-report.js'
 import { isSure } from '../../read/prose/is-sure.js'
 import type { GuardBodies } from '../../guard/guard-event.js'
 import type { Store } from '../../store.js'
+import { wordSet } from '../../util/word-set.js'
 import { shortHash } from '../../util/loose-json.js'
 import type { StopFacts } from './facts.js'
 import type { Judgement } from './verdict.js'
@@ -22,24 +23,14 @@ export async function readTold(
   sessionId: string,
   store: Pick<Store, 'readEvents'>,
 ): Promise<EarlierFeedback[]> {
-  const events = await store.readEvents({
-    sessionId,
-    kinds: ['guard.settled'],
-    order: 'newest',
-    limit: MAX_EVENTS,
-  })
+  const kinds = ['guard.settled'] as const
+  const events = await store.readEvents({ sessionId, kinds, order: 'newest', limit: MAX_EVENTS })
   return events.flatMap(({ body }) => {
     const { action } = body as GuardBodies['guard.settled']
     if (action.kind !== 'continue') return []
     const { gate = '', turn, signature = '', calls } = action.metadata
-    return [
-      {
-        turn: Number(turn ?? -1),
-        gate,
-        signatures: signature.split(' '),
-        calls: Number(calls ?? 0),
-      },
-    ]
+    const at = { turn: Number(turn ?? -1), calls: Number(calls ?? 0) }
+    return [{ ...at, gate, signatures: signature.split(' ') }]
   })
 }
 
@@ -100,7 +91,7 @@ export function signaturesOf({ red, reason, about }: Judgement): string[] {
 /** How long it took is no part of what failed. */
 const TIMES = /\b\d{1,9}(?:\.\d{1,9})? ?(?:ms|s|m|sec|seconds)\b|\b\d{1,9}\.\d{1,9}/g
 
-const ADMITS: ReadonlySet<string> = new Set(['blocked', 'failed', 'left', 'deviation', 'handover'])
+const ADMITS = wordSet('blocked failed left deviation handover')
 
 /** By its own words it is not all done. */
 const admits = ({ closing }: StopFacts): boolean =>

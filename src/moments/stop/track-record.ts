@@ -3,6 +3,7 @@
  * in, one line per gate goes out. A gate that is wrong too often loses its right to push; it is never
  * silenced, and it earns the right back by its later record.
  */
+import { contradicts } from '../../read/prose/contradicts.js'
 import { readPush } from '../../guard/read-push.js'
 import type { Push } from '../../guard/read-push.js'
 import type { LogEvent } from '../../schema/log-event.js'
@@ -78,19 +79,8 @@ function isRepeat(push: Push, next: LogEvent | undefined): boolean {
 function whyAgainst(next: LogEvent | undefined): AgainstReason | null {
   if (next?.kind !== 'agent.prompt-submitted') return null
   const { origin, text } = next.body as { origin: string; text: string }
-  return origin === 'human' && CONTRADICTS.test(text) ? 'contradicted' : null
+  return origin === 'human' && contradicts(text) ? 'contradicted' : null
 }
-
-/** Words of a human right after a push that say that it was not wanted. */
-const CONTRADICTS = new RegExp(
-  [
-    String.raw`^\s*(?:no\b|nope|wrong|stop\b|don'?t\b|ignore (?:that|this|it|the (?:hook|feedback|`,
-    String.raw`reflection|message))|leave it|that'?s (?:wrong|not (?:right|true|needed))|it(?:'s| is|`,
-    String.raw` was) (?:already )?(?:done|fine|finished|complete|ok(?:ay)?|good|enough)|already done|`,
-    String.raw`not needed|forget (?:it|that))`,
-  ].join(''),
-  'i',
-)
 
 function toRecord(gate: string, reasons: readonly (AgainstReason | null)[]): GateRecord {
   const counted: GateRecord['reasons'] = {}

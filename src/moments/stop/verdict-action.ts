@@ -20,17 +20,10 @@ export function toVerdictAction(judgement: Judgement, verdictId: string): Verdic
   if (complete === true) return toast('success', 'Looks done', 'reflected')
   if (complete === null)
     return { proposal: { kind: 'none', reason: 'abstained' }, end: 'reflected' }
-  if (requiresHumanAction) {
-    return toast(
-      'warning',
-      `Action needed: ${attributed(missing[0] ?? judgement.reason, judgement)}`,
-      'waiting',
-    )
-  }
-  if (severity === 'NONE' && missing.length === 0 && nextActions.length === 0) {
-    return toast('info', 'Awaiting user input', 'waiting')
-  }
-  return push(judgement, verdictId)
+  const needed = attributed(missing[0] ?? judgement.reason, judgement)
+  if (requiresHumanAction) return toast('warning', `Action needed: ${needed}`, 'waiting')
+  const isOver = severity === 'NONE' && missing.length + nextActions.length === 0
+  return isOver ? toast('info', 'Awaiting user input', 'waiting') : push(judgement, verdictId)
 }
 
 /** A judge objects and points at nothing: the agent goes on, and the person reads it. */
@@ -45,23 +38,18 @@ function showObjection(words: string, severity: Judgement['severity']): VerdictA
 
 /** What of it the user wants to see; a push is not meant for the user and always goes. */
 export function showOnly(action: VerdictAction, toasts: Config['stop']['toasts']): VerdictAction {
-  const { proposal, letThrough } = action
-  return {
-    ...action,
-    proposal: shown(proposal, toasts),
-    ...(letThrough === undefined ? {} : { letThrough: shown(letThrough, toasts) }),
-  }
+  const { letThrough } = action
+  const shownThrough = letThrough === undefined ? {} : { letThrough: shown(letThrough, toasts) }
+  return { ...action, proposal: shown(action.proposal, toasts), ...shownThrough }
 }
 
 function shown(action: Action, toasts: Config['stop']['toasts']): Action {
+  if (action.kind !== 'toast' && action.kind !== 'error') return action
   const isProblem =
-    action.kind === 'error' || (action.kind === 'toast' && PROBLEMS.has(action.level))
-  if (action.kind !== 'toast' && !isProblem) return action
+    action.kind === 'error' || action.level === 'warning' || action.level === 'error'
   const isShown = toasts === 'all' || (toasts === 'problems' && isProblem)
   return isShown ? action : { kind: 'none', reason: 'not_shown' }
 }
-
-const PROBLEMS: ReadonlySet<string> = new Set(['warning', 'error'])
 
 const toast = (
   level: 'info' | 'success' | 'warning',

@@ -66,6 +66,26 @@ describe('the rule judge', () => {
       expected: { complete: true, severity: 'NONE', requiresHumanAction: false, red: [] },
     },
     {
+      name: 'calls a fix done whose test was red before it',
+      parts: [fix, red, edit, green, says('Fixed, all tests pass.')],
+      expected: { complete: true, severity: 'NONE', requiresHumanAction: false, red: [] },
+    },
+    {
+      name: 'abstains where the red was of its own making',
+      parts: [fix, edit, red, edit, green, says('Fixed, all tests pass.')],
+      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
+    },
+    {
+      name: 'abstains where an order may have been taken for a question',
+      parts: [
+        human('Let report() also print how many items there are. Run the tests until green.'),
+        edit,
+        green,
+        says('All tests pass.'),
+      ],
+      expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },
+    },
+    {
       name: 'abstains when nothing was checked',
       parts: [fix, edit, says('Fixed.')],
       expected: { complete: null, severity: 'NONE', requiresHumanAction: false, red: [] },

@@ -6,15 +6,16 @@ import { toPerson } from '../../util/to-person.js'
 import { quoteFact } from '../../safety/fence.js'
 import type { Config } from '../../schema/config.js'
 import type { JudgedGate } from '../../schema/judged-note.js'
-import type { Severity } from '../../schema/verdict.js'
+import type { PointKind } from '../../schema/point-kind.js'
+import { Severity } from '../../schema/verdict.js'
 import { namesPerson } from '../../read/prose/find-ask.js'
 import type { FoundAsk } from '../../read/prose/find-ask.js'
 import type { FindTask } from '../../read/shell/covers.js'
 import type { Sentence } from '../../schema/sentence.js'
 import type { StopFacts } from './facts.js'
-import { reachOf, waitsSilently } from './reach-of-ask.js'
-import { hasActedSince } from './substance.js'
-import { isOnlyTold, wouldProve } from '../../judge/proof.js'
+import { isForPerson, waitsSilently } from './reach-of-ask.js'
+import { wouldProve } from '../../judge/proof.js'
+import { isOnlyTold } from '../../judge/world.js'
 import { isTalkTurn } from './talk-turn.js'
 
 /** A point as a verdict bears it, with the sentence that it was read from, where it was read. */
@@ -54,27 +55,31 @@ export interface JudgeOptions {
  */
 export function judgePoints(facts: StopFacts, red: RedGate[], findTask: FindTask): Judgement {
   const counting = red.filter(({ counts }) => counts)
-  const { ask } = facts.closing
-  const isAsking = ask !== null && !hasActedSince(facts.evidence)
+  const has = (kind: PointKind): boolean => counting.some(({ gate }) => gate === kind)
+  const { ask, sentences } = facts.closing
   // A person said that it is enough: what is open stays so, unless it is stated as good now.
-  if (isTalkTurn(facts) && !counting.some(({ gate }) => gate === 'unbacked'))
-    return leftAlone(facts, red)
-  if (isAsking && asksPerson(ask, facts) && !counting.some(({ gate }) => gate === 'unbacked'))
-    return needsPerson(ask, red)
+  if (isTalkTurn(facts) && !has('unbacked'))
+    // No model is asked about it either: the person has the last word.
+    return settled(
+      red,
+      facts.evidence.request.messages.at(-1)?.text ?? '',
+      'nothing more was asked for, and nothing more was done',
+      null,
+    )
+  if (ask !== null && asksPerson(ask, facts) && !has('unbacked')) return needsPerson(ask, red)
   // What was forbidden and done is told, whoever has the next word.
-  if (counting.some(({ gate }) => gate === 'forbidden')) return incomplete(counting, red)
-  if (counting.length > 0) {
-    if (isAsking && reachOf(facts) === 'person') return awaitsDecision(ask.sentence.text, red)
-    if (ask === null && waitsSilently(facts))
-      return awaitsDecision(facts.closing.sentences.at(-1)!.text, red)
-    return incomplete(counting, red)
+  if (!has('forbidden')) {
+    if (ask !== null && (counting.length === 0 || isForPerson(facts)))
+      return awaitsDecision(ask.sentence.text, red)
+    if (counting.length > 0 && ask === null && waitsSilently(facts))
+      return awaitsDecision(sentences.at(-1)!.text, red)
   }
-  if (isAsking)
-    return asksPerson(ask, facts) ? needsPerson(ask, red) : awaitsDecision(ask.sentence.text, red)
-  const [open] = red
-  if (open !== undefined) return unproven(red, open.fact)
-  const proof = wouldProve({ ...facts, findTask }, facts.closing.sentences)
-  return proof === null ? proven : unproven(red, `what would prove it is ${proof}`)
+  if (counting.length > 0) return incomplete(counting, red)
+  if (red.length > 0) return unproven(red, red[0]!.fact)
+  const proof = wouldProve({ ...facts, findTask }, sentences)
+  return proof === null
+    ? settled([], null, 'proven: each order has evidence of its own', true)
+    : unproven(red, `what would prove it is ${proof}`)
 }
 
 /** What the agent can't get itself: a key, a login, a deed of the person. */
@@ -82,8 +87,13 @@ const asksPerson = (ask: FoundAsk, facts: StopFacts): boolean =>
   ask.kind === 'person' && namesPerson(ask.sentence.text) && !isOnlyTold(facts)
 
 /** Nothing is sent back: what is open is only noted. */
-const settled = (red: RedGate[], waitsFor: string, reason: string): Judgement => ({
-  complete: false,
+export const settled = (
+  red: RedGate[],
+  waitsFor: string | null,
+  reason: string,
+  complete: boolean | null = false,
+): Judgement => ({
+  complete,
   severity: 'NONE',
   missing: [],
   nextActions: [],
@@ -103,45 +113,16 @@ const needsPerson = ({ sentence: { text } }: FoundAsk, red: RedGate[]): Judgemen
 const awaitsDecision = (text: string, red: RedGate[]): Judgement =>
   settled(red, text, 'it asks for a decision that only the user can make')
 
-/** No model is asked about it either: the person has the last word. */
-const leftAlone = ({ evidence }: StopFacts, red: RedGate[]): Judgement => ({
-  ...settled(
-    red,
-    evidence.request.messages.at(-1)?.text ?? '',
-    'nothing more was asked for, and nothing more was done',
-  ),
-  complete: null,
+const unproven = (red: RedGate[], why: string): Judgement =>
+  settled(red, null, `unproven: ${why}`, null)
+
+export const incomplete = (counting: RedGate[], red: RedGate[]): Judgement => ({
+  ...settled([], null, toPerson(counting[0]!.fact)),
+  severity: highest(counting.map(({ severity }) => severity)),
+  missing: [...new Set(counting.map(({ missing }) => missing))],
+  nextActions: [...new Set(counting.map(({ nextAction }) => nextAction))],
+  red,
 })
-
-export function incomplete(counting: RedGate[], red: RedGate[]): Judgement {
-  return {
-    complete: false,
-    severity: highest(counting.map(({ severity }) => severity)),
-    missing: unique(counting.map(({ missing }) => missing)),
-    nextActions: unique(counting.map(({ nextAction }) => nextAction)),
-    requiresHumanAction: false,
-    waitsFor: null,
-    red,
-    reason: toPerson(counting[0]!.fact),
-  }
-}
-
-const ORDER: readonly Severity[] = ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'BLOCKER']
 
 export const highest = (severities: readonly Severity[]): Severity =>
-  severities.reduce<Severity>((a, b) => (ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a), 'NONE')
-
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
-
-const proven: Judgement = {
-  ...settled([], '', 'proven: each order has evidence of its own'),
-  complete: true,
-  waitsFor: null,
-}
-
-const unproven = (red: RedGate[], why: string): Judgement => ({
-  ...proven,
-  complete: null,
-  red,
-  reason: `unproven: ${why}`,
-})
+  Severity.options.findLast((one) => severities.includes(one)) ?? 'NONE'

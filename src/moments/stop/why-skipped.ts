@@ -19,20 +19,21 @@ export function whySkipped({
 }: Pick<MomentInput, 'event' | 'evidence'>): Skip | null {
   if (event.kind !== 'session-stopped') return { reason: 'not_a_stop', end: 'open' }
   const reason = whyWaiting(evidence) ?? (endsInError(evidence) ? 'errored' : null)
-  if (reason === null) return null
-  return { reason, end: reason }
+  return reason === null ? null : { reason, end: reason }
 }
 
 /** `aborted`, `waiting`, or null when the agent stopped by itself and nothing is under way. */
 export function whyWaiting(evidence: Evidence): 'aborted' | 'waiting' | null {
-  if (endsInterrupted(evidence)) return 'aborted'
+  if (lastKind(evidence) === 'interrupt') return 'aborted'
   const isWaiting = evidence.interrupted || evidence.pending.length > 0 || waitsForTask(evidence)
   return isWaiting || evidence.session.mode === 'plan' ? 'waiting' : null
 }
 
 /** A task was left running in the background, and the last words are that it is waited for. */
 function waitsForTask({ recent, sentences }: Evidence): boolean {
-  const begun = recent.findLastIndex((item) => item.kind === 'call' && isInBackground(item.output))
+  const begun = recent.findLastIndex(
+    (item) => item.kind === 'call' && IN_BACKGROUND.test(item.output),
+  )
   if (begun === -1 || recent.slice(begun + 1).some(isNotice)) return false
   return sentences
     .slice(-3)
@@ -40,13 +41,6 @@ function waitsForTask({ recent, sentences }: Evidence): boolean {
 }
 
 /** What clients print for a command or a subagent that goes on while the agent is free. */
-function isInBackground(output: string): boolean {
-  const lower = output.toLowerCase()
-  return (
-    (lower.includes('background') || lower.includes('async agent')) && IN_BACKGROUND.test(output)
-  )
-}
-
 const IN_BACKGROUND =
   /\b(?:running in (?:the )?background|moved to (?:the )?background|async agent launched|launched (?:in|as) (?:a )?background|started background)\b/i
 
@@ -54,10 +48,8 @@ const isNotice = (item: Evidence['recent'][number]): boolean =>
   item.kind === 'synthetic' && item.source === 'notification'
 
 /** The client's own error stands where the answer should: it says nothing about the work. */
-const endsInError = ({ recent, lastMessage }: Evidence): boolean =>
-  recent.findLast((item) => item.kind !== 'synthetic')?.kind === 'error' ||
-  isClientError(lastMessage ?? '')
+const endsInError = (evidence: Evidence): boolean =>
+  lastKind(evidence) === 'error' || isClientError(evidence.lastMessage ?? '')
 
-/** The last thing in the session was that the human stopped it. */
-const endsInterrupted = ({ recent }: Evidence): boolean =>
-  recent.findLast((item) => item.kind !== 'synthetic')?.kind === 'interrupt'
+const lastKind = ({ recent }: Evidence): string | undefined =>
+  recent.findLast(({ kind }) => kind !== 'synthetic')?.kind

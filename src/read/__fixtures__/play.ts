@@ -25,6 +25,7 @@ export interface CallOptions {
   status?: ToolStatus
   exitCode?: number | null
   files?: string[]
+  creates?: boolean
   sidechain?: boolean
 }
 
@@ -44,7 +45,7 @@ export function call(input: string, output: string, options: CallOptions = {}): 
       command: isCommand ? input : null,
       files: options.files ?? [],
       written: null,
-      creates: false,
+      creates: options.creates ?? false,
       sidechain,
     },
   ]

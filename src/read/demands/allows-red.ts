@@ -1,3 +1,4 @@
+import { RED_IS_FINE } from '../../data/request-words.js'
 import { findFixing } from '../prose/find-fixed.js'
 import { readRequest } from '../prose/read-request.js'
 import type { RequestSentence } from '../prose/read-request.js'
@@ -45,10 +46,4 @@ function isAllowed({ text, clauses }: RequestSentence, failing: readonly string[
   )
 }
 
-const findWords = wordFinder({
-  red: `red rot rote roten breaks break rojo roja rojos rompe* rouge rouges casse* vermelh* quebra* ross* romp*
-    красн* слома* упад* 赤 壊れ 红 挂 빨간 깨지`,
-  leave: `leave ignore fine okay ok normal normale expected lass lasse ignorier* ordnung erwartet deja dejalo déjalo
-    déjala ignora esperado laisse laissez ignorez prévu deixa deixe lascia lascialo lasciala previsto остав* そのまま 放置
-    不用管 留着 그대로`,
-})
+const findWords = wordFinder(RED_IS_FINE)

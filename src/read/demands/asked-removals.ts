@@ -1,3 +1,4 @@
+import { SCOPES } from '../../data/request-words.js'
 import { wordFinder } from '../prose/words.js'
 import { deedsIn } from './deeds.js'
 
@@ -24,9 +25,4 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Z][\w$]*)?$/
 /** "Version" and "state" are the names of many things. */
 const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z]\.?[A-Z]|\d/.test(name)
 
-/** It may stay somewhere: for older callers, in some files, under another name. */
-const findScope = wordFinder({
-  scope: `alias aliases deprecat* compat* backward* backwards keep keeps keeping except only shim temporarily if unless
-    behalte behalten nur außer kompatib* alias mantén mantener solo salvo compatib* garde garder seulement sauf mantenha
-    apenas mantieni soltanto tranne остав* только кроме zachowaj tylko alleen houd 互換 残 兼容 保留 仅 호환 유지`,
-})
+const findScope = wordFinder({ scope: SCOPES })

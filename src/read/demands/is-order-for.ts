@@ -1,3 +1,5 @@
+import { MAKES } from '../../data/request-words.js'
+import { wordSet } from '../../util/word-set.js'
 import type { Subject } from '../prose/subjects.js'
 import { subjectsIn } from '../prose/subjects.js'
 import { saysNo } from '../prose/says-no.js'
@@ -14,11 +16,7 @@ export function isOrderFor(clause: string, what: Subject): boolean {
   const first = words.findIndex((word) => !OPENERS.has(word))
   const verb = words[first] ?? ''
   if (subjectsIn(verb).has(what)) return true
-  return MAKES.has(verb) && subjectsIn(words.slice(first, first + REACH).join(' ')).has(what)
+  return MAKING.has(verb) && subjectsIn(words.slice(first, first + REACH).join(' ')).has(what)
 }
 
-/** "Open a PR", "make a commit". */
-const MAKES: ReadonlySet<string> = new Set(
-  `open create make raise file submit do cut put get mach mache erstell erstelle öffne leg haz crea abre fais crée ouvre
-  faça abra crie fai apri сделай создай открой maak zrób otwórz`.split(/\s+/),
-)
+const MAKING = wordSet(MAKES)

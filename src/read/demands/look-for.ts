@@ -9,6 +9,9 @@ import { parseLine } from '../shell/parse-line.js'
 import { calledStubs } from '../source/called-stubs.js'
 import { findStubs } from '../source/find-stubs.js'
 import { baseName } from '../../util/base-name.js'
+import { callsOf } from '../ledger/calls.js'
+import type { Call } from '../ledger/calls.js'
+import { isSameFile } from '../ledger/is-same-file.js'
 import { mayRunOthers } from '../ledger/may-run-others.js'
 import { splitMessage } from '../prose/split-message.js'
 import { CHECKED_BY } from '../prose/subjects.js'
@@ -93,15 +96,11 @@ const MAX_STUBBED = 50
 const PLAIN_PATH = /^[\w./@-]{1,120}$/
 
 /** Written whole in this session, and not looked at before. */
-function isNew(file: string, { edits, recent }: Ledger): boolean {
-  const first = edits.find((edit) => edit.file === file || edit.file.endsWith(`/${file}`))
-  return (
-    first?.creates === true &&
-    !recent.some(
-      (item) =>
-        item.kind === 'call' && item.step < first.step && item.action.includes(baseName(file)),
-    )
-  )
+function isNew(file: string, ledger: Ledger): boolean {
+  const first = ledger.edits.find((edit) => isSameFile(edit.file, file))
+  const isOlder = ({ step, action }: Call): boolean =>
+    step < first!.step && action.includes(baseName(file))
+  return first?.creates === true && !callsOf(ledger).some(isOlder)
 }
 
 /** Done in a turn that is over: what became of it since is no matter of this demand. */
@@ -176,33 +175,28 @@ const wasMade = (file: string, { edits }: Ledger): boolean => {
 }
 
 /** By a command of its kind; null where one that may run anything, another agent or a tool may have. */
-function wasChecked(what: string, { commands, recent }: Ledger, message: number): boolean | null {
+function wasChecked(what: string, ledger: Ledger, message: number): boolean | null {
   const [, kinds = []] = CHECKED_BY.find(([subject]) => subject === what) ?? []
-  const since = commands.filter(({ turn }) => turn >= message)
+  const since = ledger.commands.filter(({ turn }) => turn >= message)
   // What runs tests has built them, and a formatter finds what a linter would.
   const also = what === 'lint' ? 'format' : what === 'build' ? 'test' : null
   if (since.some(({ kind }) => kinds.includes(kind) || kind === also)) return true
-  return since.some(({ kind }) => kind === 'run') || recent.some(mayHaveRun) ? null : false
+  return since.some(({ kind }) => kind === 'run') || callsOf(ledger).some(mayHaveRun) ? null : false
 }
 
-const mayHaveRun = (item: Ledger['recent'][number]): boolean =>
-  item.kind === 'call' &&
-  (item.toolKind === 'subagent' ||
-    item.toolKind === 'other' ||
-    (item.toolKind === 'command' && item.action.includes('test')))
+const mayHaveRun = ({ toolKind, action }: Call): boolean =>
+  toolKind === 'subagent' ||
+  toolKind === 'other' ||
+  (toolKind === 'command' && action.includes('test'))
 
 /** null where the session has had more calls than are kept, or something else may have run it. */
-function wasRun(command: string, { commands, recent, totals }: Ledger): boolean | null {
+function wasRun(command: string, ledger: Ledger): boolean | null {
   const wanted = squeeze(command)
   const kinds = checksIn(command)
-  const calls = recent.filter((item) => item.kind === 'call')
-  const ordered = chooseParts(parseLine(command)).filter(isCheck)
-  const isCovered = (run: CommandRun): boolean =>
-    ordered.length === 0
-      ? kinds.has(run.kind)
-      : ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check))
-  const lines = [...commands.map((run) => run.command), ...calls.map((call) => call.action)]
-  if (commands.some(isCovered) || lines.some((line) => squeeze(line).includes(wanted))) return true
+  const calls = callsOf(ledger)
+  const { commands, totals } = ledger
+  if (commands.some(isRunOf(command))) return true
+  if (calls.some(({ action }) => squeeze(action).includes(wanted))) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
   const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
   if (kinds.size > 0 && !wanted.includes(' ') && others.some(mayRunOthers)) return null
@@ -212,6 +206,18 @@ function wasRun(command: string, { commands, recent, totals }: Ledger): boolean 
       (toolKind === 'other' && /run|exec|shell|term|task|agent|test/i.test(tool)),
   )
   return isElsewhere || totals.toolCalls > MAX_SEEN || totals.compactions > 0 ? null : false
+}
+
+/** Whether a run is of this command, or of a check that covers it or that it covers. */
+export function isRunOf(command: string): (run: CommandRun) => boolean {
+  const wanted = squeeze(command)
+  const kinds = checksIn(command)
+  const ordered = chooseParts(parseLine(command)).filter(isCheck)
+  return (run) =>
+    squeeze(run.command).includes(wanted) ||
+    (ordered.length === 0
+      ? kinds.has(run.kind)
+      : ordered.some((check) => (covers(run, check) || covers(check, run)) && hasFlags(run, check)))
 }
 
 /** `-race`, `--coverage`: a flag that is named is a part of the order. */

@@ -1,4 +1,6 @@
 /** Commands and checks that a clause orders to be run, whatever the learned reader takes it for. */
+import { BEHIND_TOOL, PROGRAM_WORDS, RUN_ENDS, RUN_WORDS } from '../../data/request-words.js'
+import { wordSet } from '../../util/word-set.js'
 import { commandKind } from '../shell/command-kind.js'
 import { isCheck } from '../shell/is-check.js'
 import { reachesOutside } from '../prose/reach.js'
@@ -13,11 +15,19 @@ import { namedIn } from '../prose/named-in.js'
 export function orderedRuns(clauses: readonly string[]): string[] {
   let isOpen = false
   const commands = clauses.flatMap((clause) => {
-    isOpen = deedsIn(clause).has('run') || (isOpen && clause.trimStart().startsWith('`'))
-    return [...(isOpen ? namedIn(clause).commands : []), ...bareCommandsIn(clause)]
+    const said = clause.replaceAll(QUOTED, SPAN)
+    isOpen = deedsIn(said).has('run') || (isOpen && /^\s*`/.test(said))
+    const texts = (clause.match(QUOTED) ?? []).map((text) => text.slice(1, -1).trim())
+    const quoted = texts.filter((text) => isCheckLine(text.split(/\s+/)))
+    return [...(isOpen ? [...namedIn(clause).commands, ...quoted] : []), ...bareCommandsIn(said)]
   })
   return [...new Set(commands)].filter((command) => !reachesOutside(command))
 }
+
+/** What it holds is a text: run where the verb says so, and written where another does. */
+const QUOTED = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|«[^»\n]{1,200}»/g
+/** In place of what stands in marks: words on its two sides are no line. */
+const SPAN = ' ` '
 
 /** Checks that a clause orders by their subject alone: "lancia i test". */
 export const orderedChecks = (clause: string): ReadonlySet<Subject> =>
@@ -31,7 +41,7 @@ export const speaksOfCi = (sentence: string): boolean => findWords(sentence).has
  * verify". A launcher, flags or paths make it a command line, whatever stands around it.
  */
 export function bareCommandsIn(text: string): string[] {
-  const tokens = text.replaceAll(/`[^`\n]*`/g, ' ').match(/[\w:./=-]+|[,;!?()]/g) ?? []
+  const tokens = text.replaceAll(/`[^`\n]*`/g, SPAN).match(/[\w:./=-]+|[,;!?()`]/g) ?? []
   const words = tokens.map((token) => token.replace(/(?<![.:/])[.:]+$/, ''))
   const said = findWords(text)
   const saysOther = said.has('other')
@@ -42,14 +52,15 @@ export function bareCommandsIn(text: string): string[] {
     const size = isLauncher
       ? 3
       : [1, 2, 3].find((many) => many >= least && runsCheck(words.slice(at, at + many)))
+    if (words.slice(at, at + (size ?? 0)).includes('`')) return []
     if (size === undefined || saysOther || deedsIn(word).size > 0) return []
     const command = words.slice(at, at + size)
     const given = argumentsBehind(words, tokens, at + size)
     const isEnd = tokens[at + size - 1] !== words[at + size - 1]
-    const next = isEnd ? '.' : (words[at + size] ?? '.')
+    const next = isEnd ? '.' : (words.slice(at + size).find((one) => one !== '`') ?? '.')
     if (isLauncher || given.some((one) => /^-|^\.\//.test(one)))
       return [[...command, ...given].join(' ')]
-    const isTool = size === 1 && (BEHIND_TOOL.has(next) || /[./]./.test(next))
+    const isTool = size === 1 && (BEHIND.has(next) || /[./]./.test(next))
     const isTold = isTool || ENDS.has(next) || (size > 1 && !WORDS.has(word))
     return said.has('run') && isTold ? [command.join(' ')] : []
   })
@@ -70,27 +81,17 @@ function argumentsBehind(
   return end === -1 ? rest : rest.slice(0, isLast ? end + 1 : end)
 }
 
+const isCheckLine = (words: readonly string[]): boolean =>
+  [1, 2, 3].some((many) => runsCheck(words.slice(0, many)))
+
 const runsCheck = (words: readonly string[]): boolean => {
   const found = commandKind(words)
   return found.known && isCheck(found) && commandKind(words.slice(0, 1)).kind !== 'run'
 }
 
-const findWords = wordFinder({
-  run: `run rerun running execute use using with via through pass passes green clean führ* lass lasse laufen lauf* mit durch
-    gegenprüf* ejecuta corre pasa con lance exécute avec passe rode roda executa com passa esegui lancia запусти* прогони*
-    実行 流して 回して 运行 跑 执行 실행 돌려`,
-  other: `documented configured mentioned described whether why how target targets script scripts job jobs config
-    configuration output results`,
-  ci: 'ci pipeline pipelines workflow workflows',
-})
+const findWords = wordFinder(RUN_WORDS)
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 const LAUNCHERS = new Set(['pnpm exec', 'bundle exec', 'poetry run', 'uv run'])
-/** Programs that are words too ("make tests pass"), and what may stand behind a tool or their goals. */
-const WORDS = words('make go just mix swift build lint test check')
-const ENDS = words(
-  '. , ; ! ? ( ) and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и',
-)
-const BEHIND_TOOL = words(
-  'over on against in with at is pass passes stays clean green again first laufen auf gegen sobre sur su em en',
-)
+const WORDS = wordSet(PROGRAM_WORDS)
+const ENDS = wordSet(RUN_ENDS)
+const BEHIND = wordSet(BEHIND_TOOL)

@@ -3,6 +3,8 @@
  * clause, a document as the place of that object, and functions by their calls. What describes, denies or only may
  * be orders nothing; whether it is there, the tree says.
  */
+import { AROUND_THINGS, DENSE_TESTS } from '../../data/request-words.js'
+import { wordSets } from '../../util/word-set.js'
 import type { Wanted } from '../../schema/demand.js'
 import { isDocumentation } from '../ledger/is-documentation.js'
 import { saysNo } from '../prose/says-no.js'
@@ -60,6 +62,8 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
         .map((one) => one.at(-1))
         .join('')} `,
   )
+  // "Create short pages: a.md and b.md": the object stands behind the colon.
+  const direct = listed.replace(BEFORE_COLON, '$1 ')
   const filesOf = (word: string): string[] =>
     word.startsWith(MARK)
       ? word
@@ -67,7 +71,7 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
           .split('')
           .map((letter) => files[LETTERS.indexOf(letter)]!)
       : []
-  const objects = objectsIn(listed, (word) => word.startsWith(MARK))
+  const objects = objectsIn(direct, (word) => word.startsWith(MARK))
   return objects.flatMap(({ deed, word, between, next, other }) => {
     const things = (want: Wanted['want'], own = filesOf(word)): Thing[] =>
       own.map((what) => ({ what, want }))
@@ -93,6 +97,7 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
 const MARK = 'ƒƒƒƒƒ'
 const LETTERS = 'abcdefghijklmnop'
 const MARKED = /ƒƒƒƒƒ[a-p]/g
+const BEFORE_COLON = /^(\W*\p{L}+) [^:,.ƒ]{1,60}:\s+(?=ƒƒƒƒƒ)/u
 const LIST =
   /ƒƒƒƒƒ[a-p]\s{0,3}(?:(?:,|&|\b(?:and|plus|or|as well as|und|sowie|oder|y|e|et|ou|и)\b)\s{0,3}(?:(?:an?|the|eine?n?|die|das|den|una?|une?|uma?)\s)?\s{0,3}ƒƒƒƒƒ[a-p]\s{0,3})+/giu
 
@@ -183,46 +188,19 @@ function callsIn(sentence: string): Thing[] {
 /** `parse_iso(s)`: a name of code with its arguments, and no method of something that is there. */
 const CALL = /(?<![\w.$@#/])([A-Za-z_$][\w$]{3,60})\((?:[\w$.,:;?=<>[\]| *&'"]{0,80})\)/g
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
-
-const TESTS = words('test tests prueba pruebas teste testes тест тесты тестов')
-const DENSE_TESTS =
-  'テストを追加,テストを書いて,テストを作成,添加测试,编写测试,补充测试,写测试,테스트를 추가,테스트를 작성'.split(
-    ',',
-  )
-const BEHIND_TESTS = words(
-  'for that which covering too and as für dafür hinzu dazu para pour per de y et e для на и',
-)
-const WITH = words('with mit con avec com')
-const NEW = words('new neue neuer neues nuevo nueva nouveau nouvelle novo nova nuovo nuova новый')
-const INDEFINITE = words(
-  'a an one some few ein eine einen einige una un unos unas une des uma um новую',
-)
-const FUNCTIONS = words(
-  `function method helper funktion methode función método fonction méthode função funzione metodo функцию метод`,
-)
-/** The first word of a sentence that says how things are, or when. */
-const DESCRIBES = words(
-  `the this that it its they each every on at for after before during while once upon in with der die das el la le il o`,
-)
-/** Something else is the object, and this is what it is for. */
-const OTHER = words(
-  `of for that which from about as like per so where who must should reads writes von für zu mit das die der welche damit
-  para de con que por pour avec qui per di che для с который with`,
-)
-const SUBCLAUSE = words(
-  'that which who where when so from as like que qui che который damit welche',
-)
-const INTO = words('to into in at under nach unter zu en dans sous em para nel su в на')
-/** What may follow a file that is to be made: what it is for, what is in it, or which folder it is in. */
-const PURPOSE = words(
-  'with containing that which for explaining describing based to in at under mit für con para avec pour com per',
-)
-const TAIL = words(
-  'file files too again now please here there entirely an hinzu um weg datei bitte archivo fichier файл',
-)
-const ENTRY = words('entry note line eintrag')
-const BETWEEN = words(
-  `a an the our new root file files named and plus as well ein eine einen die das der neue neuen datei un una el la los
-  nuevo archivo y le les des nouveau fichier et um uma arquivo e il lo новый файл и`,
-)
+const {
+  TESTS,
+  BEHIND_TESTS,
+  WITH,
+  NEW,
+  INDEFINITE,
+  FUNCTIONS,
+  DESCRIBES,
+  OTHER,
+  SUBCLAUSE,
+  INTO,
+  PURPOSE,
+  TAIL,
+  ENTRY,
+  BETWEEN,
+} = wordSets(AROUND_THINGS)

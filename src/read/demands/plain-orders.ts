@@ -2,6 +2,7 @@
  * Orders that are plain by what they name: a check that is to be run, a file, a function or tests that are to be
  * made. A person's own sentence, no question; whatever the learned reader takes it for.
  */
+import { POLITE } from '../../data/request-words.js'
 import type { Wanted } from '../../schema/demand.js'
 import { isQuestion } from '../prose/find-ask.js'
 import { saysNo } from '../prose/says-no.js'
@@ -54,6 +55,4 @@ function ordersIn(sentence: string): PlainOrder[] {
 
 const CHECKED = ['tests', 'lint', 'types', 'build'] as const
 
-const findPolite = wordFinder({
-  polite: `can could would will please kannst könntest bitte puedes podrías peux-tu pourrais-tu pode puoi можешь`,
-})
+const findPolite = wordFinder(POLITE)

@@ -1,3 +1,5 @@
+import { DENIALS, FORBIDDEN_THINGS, NO_ORDER, WITHOUT } from '../../data/request-words.js'
+import { wordSet } from '../../util/word-set.js'
 import { subjectsIn } from '../prose/subjects.js'
 import { wordFinder, wordsOf } from '../prose/words.js'
 
@@ -57,27 +59,12 @@ function prohibitionIn(sentence: string, message: number): Prohibition[] {
 }
 
 const DELIVERIES = ['push', 'deploy', 'commit'] as const
-const COMMAND_VERBS = new Set(
-  'apply deploy publish migrate merge release upgrade install'.split(' '),
-)
+const COMMAND_VERBS = wordSet('apply deploy publish migrate merge release upgrade install')
 
-const SUBJECTS = new Set(
-  'i we it he she they this that there ich wir es er yo nosotros je nous il eu nós io noi я мы он это'.split(
-    ' ',
-  ),
-)
+const SUBJECTS = wordSet(NO_ORDER)
 
 const saysNo = (word: string): boolean => NO.has(word) || /n['’]t$/.test(word)
-const NO = new Set(
-  `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non no niet nooit не никогда ничего nie`.split(
-    ' ',
-  ),
-)
-const NONE = new Set('no without ohne sin sans sem senza без zonder bez'.split(' '))
+const NO = wordSet(DENIALS)
+const NONE = wordSet(WITHOUT)
 
-const findWords = wordFinder({
-  dependency: `dependency dependencies deps package packages library libraries abhängigkeit* bibliothek* dependencia* librería*
-    dépendance* dependência* biblioteca* dipendenz* libreri* зависимост* библиотек* afhankelijkheden zależności 依存 依赖 의존`,
-  touch: `touch edit change modify alter anfassen ändern verändern bearbeiten toques tocar cambies modifiques touche
-    touchez modifie modifiez mexa altere toccare modificare трогай меняй изменяй`,
-})
+const findWords = wordFinder(FORBIDDEN_THINGS)

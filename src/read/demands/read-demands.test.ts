@@ -52,6 +52,10 @@ describe('what is demanded', () => {
       ['Run the tests.', wish],
       ['check withdrawn: Run the tests.'],
     ]),
+    [
+      ['Rewrite db.py with a pool.', 'Stop, leave it.'],
+      ['change withdrawn: Rewrite db.py with a pool.'],
+    ],
     [['Fix the sum; CI will run the tests.'], ['change asked: Fix the sum']],
     [['Fix the sum. I’ll run the tests.'], ['change asked: Fix the sum.']],
     [['Run the tests in CI.'], ['check asked: Run the tests in CI.']],
@@ -135,10 +139,6 @@ it('keeps the newest of many demands, with what replaced them', () => {
 
 it.each([
   [
-    'Implement tax(items), rounded to cents, and run the tests.',
-    ['Implement tax(items), rounded to cents', 'run the tests.'],
-  ],
-  [
     'Sort the list, rename src/a.ts to src/b.ts.',
     ['Sort the list', 'rename src/a.ts to src/b.ts.'],
   ],
@@ -156,6 +156,7 @@ describe('what can be looked for', () => {
   it.each<[string, string[]]>([
     ['Add LICENSE and CONTRIBUTING.md', ['exists LICENSE', 'exists CONTRIBUTING.md']],
     ['Create src/retry.ts with a function `withRetry`.', ['exists src/retry.ts']],
+    ['Create short pages: docs/a.md and docs/b.md', ['exists docs/a.md', 'exists docs/b.md']],
     ['Rename utils.ts to helpers.ts', ['gone utils.ts', 'exists helpers.ts']],
     ['Delete old.py', ['gone old.py']],
     ['Run `npm run bench`', ['run npm run bench']],
@@ -207,6 +208,12 @@ describe('what can be looked for', () => {
     ['Please run npm run build at the end.', ['run npm run build']],
     ['Run make lint before you hand it over.', ['run make lint']],
     ['Please make tests pass again.', []],
+    ['Two digits are right, so make `rounds to cents` pass.', []],
+    ['Run `rounds to cents` alone; make `it` test pass.', []],
+    ['Add "Build: go build ./..." to README.md.', ['changed README.md']],
+    ['Write “run: npx vitest run a.test.ts” into .ci.yml', []],
+    ['Put "pytest -q" into the Makefile.', []],
+    ['Please run "go build ./..." and tell me.', ['run go build ./...']],
     ['Check that the make test target is documented.', []],
     ['Please check whether eslint is configured.', []],
     ['Check the pytest output.', []],

@@ -1,6 +1,7 @@
 /** Later messages win: what they take back, narrow down or put in the place of an earlier demand. */
+import { INSTEAD } from '../../data/request-words.js'
 import type { Demand, StatedDemand } from '../../schema/demand.js'
-import { forbidsRun } from '../prose/settle-label.js'
+import { endsWork, forbidsRun } from '../prose/settle-label.js'
 import { subjectsIn } from '../prose/subjects.js'
 import { sharedTopics, topicWords } from '../prose/topics.js'
 import { wordFinder } from '../prose/words.js'
@@ -16,7 +17,8 @@ export const isForbidden =
 export function withdraw(asked: readonly StatedDemand[], text: string): void {
   const subjects = subjectsIn(text)
   const isAll =
-    subjects.size === 0 && topicWords(text).size === 0 && namedIn(text).files.length === 0
+    endsWork(text) ||
+    (subjects.size === 0 && topicWords(text).size === 0 && namedIn(text).files.length === 0)
   for (const demand of asked) {
     const isNamed =
       [...subjectsIn(demand.sentence)].some((one) => subjects.has(one)) ||
@@ -27,10 +29,7 @@ export function withdraw(asked: readonly StatedDemand[], text: string): void {
 
 export const saysInstead = (text: string): boolean => findInstead(text).size > 0
 
-const findInstead = wordFinder({
-  instead: `actually instead rather lieber stattdessen doch mejor plutôt melhor piuttosto anziché лучше вместо
-    やっぱり 代わり 改成 改用 대신`,
-})
+const findInstead = wordFinder(INSTEAD)
 
 /** "Actually, use SQLite": what was asked last of the same kind, or what it speaks of, is replaced. */
 export function replacedBy(

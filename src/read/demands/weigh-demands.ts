@@ -1,6 +1,6 @@
 /**
- * What the evidence says of each demand: demands and facts come in, `met`, `not_met` or `unclear` goes
- * out with the facts that it rests on. Words alone meet nothing but a question.
+ * What the evidence says of each demand: demands and facts come in, a status goes out with the facts that it
+ * rests on. Words alone meet nothing but a question; a check that ran and is red was run.
  */
 import type { JudgedDemand, StatedDemand, Wanted } from '../../schema/demand.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
@@ -8,14 +8,19 @@ import { narrowedBy } from '../ledger/narrowed-run.js'
 import { isForAll } from '../prose/whole-suite.js'
 import { CHECKED_BY, subjectsIn } from '../prose/subjects.js'
 import type { Subject } from '../prose/subjects.js'
-import { mayBeEditedSince } from '../ledger/order.js'
+import { editSince, mayBeEditedSince } from '../ledger/order.js'
 import { pathInProject } from '../ledger/path-in-project.js'
 import { isFileCalled } from '../ledger/is-file-called.js'
-import { wasMetBefore } from './met-before.js'
+import { isRunOf } from './look-for.js'
 import { bareDocumentsIn } from '../prose/named-in.js'
 import { sayRun } from '../ledger/say-run.js'
+import { isUnstarted } from '../ledger/is-unstarted.js'
 import { isSameFile } from '../ledger/is-same-file.js'
 import { mayBeOfSubagent, RAN_ELSEWHERE } from '../ledger/subagent-of.js'
+import { namesFile } from '../ledger/names-file.js'
+import { wasPutBack } from '../ledger/was-put-back.js'
+import { isQuestion } from '../prose/find-ask.js'
+import { THRESHOLDS } from '../prose/thresholds.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
 
@@ -32,10 +37,16 @@ export const weighDemands = (
 const UNCLEAR: Weighed = { status: 'unclear', evidence: [] }
 const met = (what: string): Weighed => ({ status: 'met', evidence: [what] })
 const notMet = (what: string): Weighed => ({ status: 'not_met', evidence: [what] })
+const ranRed = (run: CommandRun): Weighed => ({
+  status: isUnstarted(run) ? 'not_met' : 'ran_red',
+  evidence: [sayRun(run)],
+})
 
 function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
   const missing = demand.wants.filter(({ found }) => found === false)
   if (missing.length > 0) return { status: 'not_met', evidence: missing.map(describeMissing) }
+  const idle = demand.wants.find((one) => one.idle !== undefined)?.idle
+  if (idle !== undefined) return idle === 'bare' ? unclear(IDLE.bare) : notMet(IDLE[idle])
   switch (demand.kind) {
     case 'check':
       return weighCheck(demand, evidence)
@@ -45,10 +56,18 @@ function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
       return weighChange(demand, evidence)
     case 'answer':
     case 'plan':
-      return (evidence.lastMessage ?? '').trim() === '' ? UNCLEAR : met('it was answered')
+      return isToBeAnswered(demand) && (evidence.lastMessage ?? '').trim() !== ''
+        ? met('it was answered')
+        : UNCLEAR
     default:
       return UNCLEAR
   }
+}
+
+const IDLE: Readonly<Record<NonNullable<Wanted['idle']>, string>> = {
+  skipped: 'the tests that were written are skipped',
+  empty: 'the tests that were written check nothing',
+  bare: 'no assertion is seen in the tests that were written',
 }
 
 /** What was not found, in our words. */
@@ -82,17 +101,21 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
   const { message, sentence, source, wants } = demand
   const subjects = subjectsIn(sentence)
   const kinds = CHECKED_BY.find(([subject]) => subjects.has(subject))?.[1]
+  const isNamed = namedRuns(wants)
+  const isCheck = (run: CommandRun): boolean => kinds?.includes(run.kind) === true || isNamed(run)
+  const before = source === 'human' ? runBefore(message, evidence, isCheck) : undefined
+  if (before !== undefined)
+    return before.result === 'failed' ? ranRed(before) : met('it was met in an earlier turn')
+  const named = evidence.commands.findLast(isNamed)
+  if (named?.result === 'failed') return ranRed(named)
   if (kinds === undefined)
     return wants.some(({ found }) => found === true) ? met(`${wants[0]!.what} was run`) : UNCLEAR
-  const isCheck = ({ kind }: CommandRun): boolean => kinds.includes(kind)
-  if (source === 'human' && wasMetBefore(message, evidence, isCheck))
-    return met('it was met in an earlier turn')
   const last = evidence.commands.findLast((run) => isCheck(run) && run.result !== 'unknown')
   if (last === undefined) {
     if (evidence.commands.some(isCheck)) return UNCLEAR
     return mayBeOfSubagent(evidence.recent) ? unclear(RAN_ELSEWHERE) : notMet('none ran')
   }
-  if (last.result === 'failed') return notMet(sayRun(last))
+  if (last.result === 'failed') return ranRed(last)
   // A run after the red test was taken out of it shows nothing.
   const weak = evidence.weakened.find(({ asked, red }) => red && !asked)
   if (weak !== undefined) return notMet(`${weak.file} checks less now`)
@@ -101,6 +124,29 @@ function weighCheck(demand: StatedDemand, evidence: Evidence): Weighed {
   return mayBeEditedSince(last, evidence)
     ? unclear(`${sayRun(last)}; code may have changed since`)
     : met(sayRun(last))
+}
+
+/**
+ * The run that met a demand for a check before the next human message: what is edited after that message opens it no
+ * more. A red run is all that was asked for only where nothing was to be changed.
+ */
+function runBefore(
+  message: number,
+  { commands, edits, request }: Evidence,
+  isCheck: (run: CommandRun) => boolean,
+): CommandRun | undefined {
+  const before = commands.filter((run) => {
+    if (!isCheck(run) || run.turn < message || run.turn >= request.total) return false
+    const own = edits.filter(({ turn, inert }) => turn === run.turn && !inert)
+    return (run.result !== 'failed' || own.length === 0) && editSince(run, own) === null
+  })
+  return before.find(({ result }) => result !== 'failed') ?? before.at(-1)
+}
+
+/** Runs of the commands that a demand names. */
+function namedRuns(wants: StatedDemand['wants']): (run: CommandRun) => boolean {
+  const named = wants.flatMap(({ what, want }) => (want === 'run' ? [isRunOf(what)] : []))
+  return (run) => named.some((isIt) => isIt(run))
 }
 
 function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evidence): Weighed {
@@ -123,7 +169,12 @@ function weighDelivery({ sentence }: StatedDemand, { delivery, repository }: Evi
 /** A change is met by what the demand names. Any other change shows that work was done, not which. */
 function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   const all = changedSince(demand, evidence)
-  if (all.length === 0) return evidence.request.total > 0 ? unclear('no file was changed') : UNCLEAR
+  if (all.length === 0)
+    return evidence.edits.some((edit) => wasPutBack(edit, evidence))
+      ? unclear('what was changed was put back')
+      : evidence.request.total > 0
+        ? unclear('no file was changed')
+        : UNCLEAR
   // A check that was weakened, and not by request, is not the work.
   const weak = evidence.weakened.filter(({ asked }) => !asked).map(({ file }) => file)
   const changed = all.filter((file) => !weak.some((one) => isSameFile(file, one)))
@@ -139,9 +190,15 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
 const unclear = (what: string): Weighed => ({ status: 'unclear', evidence: [what] })
 
 function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
-  const since = evidence.edits.filter(({ turn }) => turn >= message)
+  const since = evidence.edits.filter(
+    (edit) => edit.turn >= message && namesFile(edit) && !wasPutBack(edit, evidence),
+  )
   return [
     ...since.map(({ file }) => pathInProject(file, evidence)),
     ...(evidence.repository?.filesChanged ?? []),
   ]
 }
+
+/** What may be an order to do something is not met by words. */
+const isToBeAnswered = ({ kind, sentence, probability }: StatedDemand): boolean =>
+  isQuestion(sentence) || probability >= (THRESHOLDS.requests.push[kind]?.threshold ?? 1)

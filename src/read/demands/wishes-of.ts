@@ -1,4 +1,5 @@
 /** The wishes of a request, in its own words: a sentence is one, or has some in its clauses. */
+import { OUGHT } from '../../data/request-words.js'
 import { oneLine } from '../../util/one-line.js'
 import type { RequestSentence } from '../prose/read-request.js'
 import type { RequestLabel } from '../prose/request-label.js'
@@ -6,9 +7,7 @@ import { saysNo } from '../prose/says-no.js'
 import { takesBack } from '../prose/settle-label.js'
 import { THRESHOLDS } from '../prose/thresholds.js'
 import { wordFinder, wordsOf } from '../prose/words.js'
-import { deedsIn } from './deeds.js'
 import { isWork } from './is-work.js'
-import { namedIn } from '../prose/named-in.js'
 import { saysInstead } from './take-back.js'
 
 export interface Wish {
@@ -34,7 +33,7 @@ function wishesIn(sentence: RequestSentence): Wish[] {
   const isWanted = sentence.label !== 'answer' && sentence.clauses.at(-1)?.label !== 'context'
   if (isOfThing || (isChange && isWanted && !saysNo(whole) && !takesBack(whole)))
     return [{ text: whole, whole, label: 'change', probability: 1 }]
-  const parts = withTails(sentence.clauses).filter(isWish)
+  const parts = sentence.clauses.filter(isWish)
   const isSplit = parts.length > 1 || parts.some(({ label }) => label !== sentence.label)
   return (isSplit ? parts : [sentence].filter(isWish)).map(({ text, label, probability }) => ({
     text: oneLine(text, 300),
@@ -45,44 +44,7 @@ function wishesIn(sentence: RequestSentence): Wish[] {
   }))
 }
 
-/** Clauses that belong to the one before them: names alone, or words that only describe it. */
-function withTails(clauses: readonly Read[]): Read[] {
-  const found: Read[] = []
-  for (const clause of clauses) {
-    const before = found.at(-1)
-    const joint = before === undefined ? null : jointOf(clause)
-    if (joint === null) found.push(clause)
-    else found[found.length - 1] = { ...before!, text: `${before!.text}${joint}${clause.text}` }
-  }
-  return found
-}
-
-/** "Add LICENSE and SECURITY.md", "…, rounded to cents"; null for a wish of its own. */
-function jointOf({ label, text }: Read): string | null {
-  if (isListOfFiles(text) || isName(text)) return ' and '
-  return label === 'change' && DESCRIBES.test(text) ? ', ' : null
-}
-
-/** A participle opens it; "embed" and the like are verbs. */
-const DESCRIBES =
-  /^(?!(?:need|embed|feed|seed|shed|speed|exceed|proceed|succeed|bring|ping|string|ring)\b)[a-z]{3,}(?:ed|ing)\b/
-
-const isListOfFiles = (text: string): boolean => {
-  const { files } = namedIn(text)
-  const words = wordsOf(files.reduce((rest, file) => rest.replaceAll(file, ' '), text))
-  return files.length > 0 && words.length <= 2 && !words.some((word) => deedsIn(word).size > 0)
-}
-
-/** `testEmptyInput`, `parse_rows()` or a code span, and nothing else but when it is wanted. */
-const isName = (text: string): boolean =>
-  (/^[A-Za-z_$][\w$]{0,80}(?:\(\))?\.?$/.test(text) && /_|[a-z][A-Z]/.test(text)) ||
-  /^`[^`\n]{1,200}`(?:[.,!]?$|,? (?:too|as well|also|again|before|after|once|when|vor|bevor|antes|avant|prima)\b)/.test(
-    text,
-  )
-
-const findOught = wordFinder({
-  ought: `should must needs ought sollte sollten muss müssen debe deben doit doivent deve devem devono долж* 应该 必须 べき 해야`,
-})
+const findOught = wordFinder(OUGHT)
 
 const isWish = ({ label, probability, text }: Read): boolean =>
   label !== 'context' &&

@@ -61,6 +61,16 @@ export interface EpisodesState {
   tracks: Track[]
   /** What happened since the oldest check went red that is still open. */
   happenings: Happening[]
+  /** Folders that the session was in before. */
+  folders?: string[]
+}
+
+const MAX_FOLDERS = 8
+
+/** It goes on in another folder, or on another machine: paths from before begin with this one. */
+export function leaveFolder(state: EpisodesState, folder: string): void {
+  state.folders ??= []
+  if (!state.folders.includes(folder)) pushBounded(state.folders, folder, MAX_FOLDERS)
 }
 
 const MAX_TRACKS = 24

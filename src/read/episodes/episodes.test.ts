@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { call, edit, human, play, says } from '../__fixtures__/play.js'
 import type { Line } from '../__fixtures__/play.js'
+import { applyEntry, applyFacts, beginLedger, toLedger } from '../ledger.js'
+import type { TranscriptEntry } from '../../schema/transcript.js'
 
 const RED =
   'FAIL  test/cart.test.ts > cart > empty cart\nTypeError: x is undefined\n Tests  1 failed (1)'
@@ -208,6 +210,36 @@ describe('an episode', () => {
       ['errcheck', 'os.Remove', 'b.go', 'open'],
     ])
     expect(new Set(episodes.map(({ key }) => key)).size).toBe(2)
+  })
+
+  it('of a linter does not end by what was changed where it found something else', () => {
+    const first = 'a.go:3:2: os/exec.Command must not be called. use os/exec.CommandContext (noctx)'
+    const second = 'b.go:8:12: Error return value of `os.Remove` is not checked (errcheck)'
+    const lint = red('golangci-lint run', [first, second, '2 issues:'].join('\n'))
+    const { episodes } = play(
+      human('Go'),
+      lint,
+      edit('a.go'),
+      call('golangci-lint run', '0 issues.'),
+    )
+    expect(
+      episodes.map(({ error, state, resolvedBy }) => [error!.file, state, resolvedBy!.files]),
+    ).toEqual([
+      ['a.go', 'resolved', ['a.go']],
+      ['b.go', 'resolved', []],
+    ])
+  })
+
+  it('names files from the folder that the session was in then', () => {
+    const state = beginLedger()
+    const take = (folder: string, ...lines: Line[]): void => {
+      applyFacts(state, { cwd: folder })
+      for (const [step, entry] of lines.flat().entries())
+        applyEntry(state, { sidechain: false, ...entry, step, at: null } as TranscriptEntry)
+    }
+    take('/home/ann/shop', red(), edit('/home/ann/shop/src/a.ts'), green())
+    take('/home/bob/shop', says('Taken over.'))
+    expect(toLedger(state).episodes[0]!.resolvedBy!.files).toEqual(['src/a.ts'])
   })
 
   it('that comes back is one episode, and open again', () => {

@@ -22,6 +22,16 @@ export function nameOfError(error: CheckError | null): string | null {
   return `${name === 'compile-error' ? '' : (name ?? '')}: ${message} ${symbol} ${file}`
 }
 
+/** What a failing test said, without what it compared; none where that is not known. */
+export function saidBy(error: CheckError | null): string[] {
+  const plain = (error?.message ?? '').replaceAll(
+    /\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|<[^<>]*>/g,
+    ' ',
+  )
+  const words = plain.match(/\p{L}{2,}/gu) ?? []
+  return words.length === 0 ? [] : [words.join(' ')]
+}
+
 /** What is missing around the check, whichever file asks for it. */
 const LACKING = new Set([
   'command-not-found',

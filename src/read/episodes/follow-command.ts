@@ -84,8 +84,10 @@ function oneRed(
   const again = state.tracks.find(
     (track) => isOpen(track) && isSameCheck(track, read) && isSameFailure(track, failure, key),
   )
+  const known = again ?? state.tracks.find((track) => track.key === key)
+  // The same rule may complain of the same name in another file now.
+  if (known !== undefined && read.sort === 'lint' && isNamed(failure)) known.error = failure.error
   if (again !== undefined) return redAgain(state, again, { ...read, step, at })
-  const known = state.tracks.find((track) => track.key === key)
   if (known !== undefined) return reopen(known, read, { step, at })
   return addTrack(state, {
     key,

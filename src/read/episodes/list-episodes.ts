@@ -2,8 +2,13 @@ import type { LedgerEpisode } from '../../schema/evidence.js'
 import type { EpisodesState, Track } from './episodes-state.js'
 
 /** The episodes of a session as its ledger has them: paths from its folder, oldest first. */
-export const listEpisodes = ({ tracks }: EpisodesState, cwd: string | null): LedgerEpisode[] =>
-  together(tracks).map((track) => toEpisode(track, relativeTo(cwd)))
+export const listEpisodes = (
+  { tracks, folders = [] }: EpisodesState,
+  cwd: string | null,
+): LedgerEpisode[] => {
+  const here = relativeTo([...(cwd === null ? [] : [cwd]), ...folders])
+  return together(tracks).map((track) => toEpisode(track, here))
+}
 
 /** Tests that were red in the same runs, and became green by the same, are one failure: the first one's. */
 function together(tracks: readonly Track[]): Track[] {
@@ -54,6 +59,8 @@ function toEpisode(track: Track, here: (file: string) => string): LedgerEpisode 
 const GONE: NonNullable<Track['resolvedBy']> = { files: [], hunks: [], commands: [], gone: true }
 
 const relativeTo =
-  (cwd: string | null) =>
-  (file: string): string =>
-    cwd !== null && file.startsWith(`${cwd}/`) ? file.slice(cwd.length + 1) : file
+  (folders: readonly string[]) =>
+  (file: string): string => {
+    const folder = folders.find((one) => file.startsWith(`${one}/`))
+    return folder === undefined ? file : file.slice(folder.length + 1)
+  }

@@ -40,7 +40,7 @@ export function resolutionOf(
   return { files: [], hunks: [], commands, ...(isAgain ? { again: true as const } : {}) }
 }
 
-/** Where several tests were red at once, a change to one test's own file ended that one. */
+/** Where several things were red at once, a change to one's own file ended that one. */
 function notOfOthers(
   edits: readonly Edit[],
   track: Track,
@@ -51,16 +51,22 @@ function notOfOthers(
     .flatMap(filesOf)
     .filter((file) => !filesOf(track).includes(file))
   const own = edits.filter(({ file }) => !others.some((other) => isSameFile(file, other)))
-  return own.length === 0 ? edits : own
+  // A linter's finding lies in its file: what was changed for others says nothing of it.
+  return own.length === 0 && track.sort !== 'lint' ? edits : own
 }
 
-const filesOf = ({ tests }: Track): string[] =>
-  tests.map((test) => test.split(' › ')[0]!).filter((file) => /\.\w+$/.test(file))
+const filesOf = ({ tests, error, sort }: Track): string[] =>
+  sort === 'lint'
+    ? placeOf(error)
+    : tests.map((test) => test.split(' › ')[0]!).filter((file) => /\.\w+$/.test(file))
+
+const placeOf = (error: Track['error']): string[] =>
+  error?.code != null && error.file !== null ? [error.file] : []
 
 /** What a linter's rule finds in a file goes by a change to that file. */
 function placedIn(edits: readonly Edit[], { error, sort }: Track): readonly Edit[] {
-  const file = sort === 'lint' && error?.code != null ? error.file : null
-  const own = file === null ? [] : edits.filter((one) => isSameFile(one.file, file))
+  const places = sort === 'lint' ? placeOf(error) : []
+  const own = edits.filter((one) => places.some((file) => isSameFile(one.file, file)))
   return own.length === 0 ? edits : own
 }
 

@@ -33,7 +33,7 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
     if (aside.parts.has(index) && isCheck(run)) run.kind = 'other'
     if (index > 0) run.part = index
-    if (isCheck(run) && result.at != null) run.endedAt = result.at
+    if (result.at != null) run[isCheck(run) ? 'endedAt' : 'at'] = result.at
     if (!isRead) state.unsettled.runs.push({ run, line, index, finished: result })
     addRun(state, run)
     recordDelivery(ledger, run, result)

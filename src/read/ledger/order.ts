@@ -1,4 +1,5 @@
 import type { CommandRun, Edit, Ledger } from '../../schema/evidence.js'
+import { bareFile } from '../../util/base-name.js'
 
 /** One number for where something stands: the session's step, then the part of its command line. */
 export const placeOf = ({ step, part = 0 }: Pick<Edit, 'step' | 'part'>): number =>
@@ -40,7 +41,7 @@ const isInLine = (edit: Edit, { step }: Run, edits: readonly Edit[]): boolean =>
 
 /** A command names it from its folder, a tool with its whole path. */
 const isSameFile = (a: string, b: string): boolean =>
-  a === b || a.endsWith(`/${b.replace(/^\.\//, '')}`) || b.endsWith(`/${a.replace(/^\.\//, '')}`)
+  a === b || a.endsWith(`/${bareFile(b)}`) || b.endsWith(`/${bareFile(a)}`)
 
 function isByClock({ modifiedAt, inferred }: Edit, endedAt: string | undefined): boolean {
   if (modifiedAt === undefined) return true

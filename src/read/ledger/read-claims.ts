@@ -71,7 +71,10 @@ function statusOf(kind: ClaimKind, grounds: Grounds): Status {
   const { delivery, edits } = grounds.ledger
   switch (kind) {
     case 'committed':
-      return byDeed(delivery.lastCommitStep, 'committed')
+      // A line that a push ended badly may not show that its commit was made; git does.
+      return delivery.lastCommitStep === null && (grounds.repository?.commitsSinceBase ?? 0) > 0
+        ? { status: 'supported', evidence: ['git has a commit of it'], step: null }
+        : byDeed(delivery.lastCommitStep, 'committed')
     case 'pushed':
       return byDeed(delivery.lastPush?.step ?? null, 'pushed')
     case 'pr-opened':

@@ -1,5 +1,6 @@
 import type { CommandRun, Ledger } from '../../schema/evidence.js'
 import type { CommandResult } from '../shell/command-result.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** What a successful command brought into history or out of the machine. */
 export function recordDelivery({ delivery }: Ledger, run: CommandRun, result: CommandResult): void {
@@ -59,7 +60,7 @@ function recordPullRequest(
       updatedStep: run.step,
     }
   } else if (number !== undefined || before !== null) {
-    const isUpdate = /^(comment|edit|review|merge|ready|close|reopen|note|update)$/.test(verb)
+    const isUpdate = oneOf('comment|edit|review|merge|ready|close|reopen|note|update').test(verb)
     delivery.pullRequest = {
       step: run.step,
       number: number === undefined ? (before?.number ?? null) : Number(number),

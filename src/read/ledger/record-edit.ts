@@ -5,6 +5,7 @@ import { isRemembered, remember } from '../../util/remember.js'
 import type { LedgerState, OpenCall } from './ledger-state.js'
 import { followEdit, followOther } from '../episodes/episodes-state.js'
 import { isDocumentation } from './is-documentation.js'
+import { withoutEnding } from '../../util/base-name.js'
 
 const MAX_EDITS = 60
 const KNOWN_FILES = 60
@@ -33,6 +34,7 @@ export function recordEdits(
         inert,
         creates,
         ...(part > 0 ? { part } : {}),
+        ...(call.at === null ? {} : { at: call.at }),
         ...(inferred === undefined ? {} : { inferred }),
       },
       MAX_EDITS,
@@ -75,7 +77,7 @@ function names(text: string, file: string): boolean {
   return false
 }
 
-const stemOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '')
+const stemOf = (file: string): string => withoutEnding(path.basename(file))
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php|java|kt|swift|cs|vue|svelte|ex|scala)$/
 const STANDS_ALONE = new RegExp(

@@ -34,7 +34,7 @@ export const MAX_FIGURES = 60
 const NUMBER = String.raw`\d{1,12}(?:,\d{3})*(?:[.,]\d{1,6})?`
 /** "[ 71%]" and "31 / 31 (100%)" say how far a run came. */
 const NO_PROGRESS = String.raw`(?<!\[ {0,3})(?<!\/ \d{1,6} \( {0,3})`
-const UNIT_WORD = '%|[mµμun]s|bytes|[kKmMgG]i?[bB]|'
+const UNIT_WORD = '%|[m\xb5\u03bcun]s|bytes|[kKmMgG]i?[bB]|'
 /**
  * "f1=0.847", "F1 score: 0.874", "**F1 0.874**"; or "412.3 ms", "71%", "1.08 ± 0.02 times faster". Without the flag
  * `i`: V8 takes milliseconds to fold the letters of all scripts.
@@ -48,8 +48,8 @@ const FIGURE = new RegExp(
 const UNITS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   '%': ['%', 1],
   ms: ['ms', 1],
-  µs: ['ms', 1e-3],
-  μs: ['ms', 1e-3],
+  '\xb5s': ['ms', 1e-3],
+  '\u03bcs': ['ms', 1e-3],
   us: ['ms', 1e-3],
   ns: ['ms', 1e-6],
   bytes: ['byte', 1],

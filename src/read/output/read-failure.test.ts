@@ -42,6 +42,31 @@ describe('readFailure', () => {
     expect(read && { class: read.class, code: read.code }).toEqual(error)
   })
 
+  it.each([
+    [
+      'behind its end',
+      '2030/01/02 INFO begun\n--- FAIL: TestReset (0.04s)\n    reset_test.go:142: branch should be gone\nError: context deadline exceeded\nFAIL',
+      'branch should be gone',
+    ],
+    [
+      'before its end, and not what a test that passed logs',
+      '=== RUN   TestA\n    a_test.go:3: a log\n--- PASS: TestA (0.00s)\n=== RUN   TestB\nError: noise\n    b_test.go:9: got 3, want 4\n--- FAIL: TestB (0.01s)\nFAIL',
+      'got #, want #',
+    ],
+    [
+      'nowhere where all of them passed',
+      '=== RUN   TestA\n    a_test.go:3: a log\nok  \texample.com/a\t0.1s',
+      null,
+    ],
+    [
+      'not where it panicked',
+      '--- FAIL: TestC (0.00s)\npanic: invalid ID "a1" [recovered]\n    c_test.go:7: +0x858',
+      'invalid id <value>',
+    ],
+  ])('reads what a test of Go says of itself: %s', (_, output, message) => {
+    expect(readFailure(output).error?.message ?? null).toBe(message)
+  })
+
   it('finds its way past the word that a client puts before the output', () => {
     expect(readFailure('Output: bash: line 1: pnpm: command not found').error).toMatchObject({
       class: 'command-not-found',

@@ -4,14 +4,13 @@
  * a line is looked at once, and what no pattern knows is passed over.
  */
 import { stripVTControlCharacters } from 'node:util'
-import { ASSERTIONS, DIAGNOSTICS, THROWABLES } from '../../data/failures.js'
+import { ASSERTIONS, DIAGNOSTICS, SYMBOLS, THROWABLES, TOLD_BY_TEST } from '../../data/failures.js'
 import type { ErrorForm } from '../../data/failures.js'
 import { GAVE_UP } from '../../data/tools.js'
 import { headSafely, oneLineSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
 import type { CheckError } from '../../schema/episode.js'
 import { normaliseError } from './normalise-error.js'
-import { symbolIn } from './symbol-in.js'
 import { TestNames } from './test-names.js'
 import { longPattern } from '../../util/long-pattern.js'
 
@@ -46,8 +45,33 @@ export function readFailure(output: string): Failure {
   const tests = names.all()
   // A build whose tests ran was compiled.
   if (tests.length > 0) found.isCompiling = false
-  const error = toError(found, names.file)
+  const error = toError({ ...found, ...toldByTest(lines, found) }, names.file)
   return { tests, error, others: tests.length > 0 ? [] : othersIn(lines, error) }
+}
+
+/** What the first failing test that says anything says of itself; a panic ended it before it could. */
+function toldByTest(lines: readonly string[], found: Found): Partial<Found> {
+  const { end, other, form } = TOLD_BY_TEST
+  // Without `-v` a test tells it behind its end, with it before.
+  let told: Partial<Found> = {}
+  let where: 'within' | 'behind' | null = null
+  for (const line of found.class === 'panic' ? [] : lines) {
+    if (line.includes(end)) {
+      if (told.place != null) return told
+      where = 'behind'
+    } else if (other.test(line)) {
+      told = {}
+      where = 'within'
+    } else if (where !== null) {
+      const { file = '', line: number, message } = form.exec(line)?.groups ?? {}
+      const place = { file: clean(file), line: Number(number) }
+      if (message !== undefined && told.place == null)
+        told = { class: null, code: null, message, place }
+      if (where === 'behind' && told.place != null) return told
+      if (where === 'behind' && !line.startsWith(' ')) where = null
+    }
+  }
+  return {}
 }
 
 /** Some runners of tasks put the task's name before each line. */
@@ -194,3 +218,13 @@ const withoutStart = (text: string, start: string): string =>
 /** `db.internal:5432` and `127.0.0.1:8080` look like files with lines. */
 const isHostPort = (file: string): boolean =>
   /^\d+\.\d|^(?:localhost|host)\b|\.(?:com|org|net|io|dev|local|internal|test|example)$/i.test(file)
+
+/** What an error message is about. */
+function symbolIn(message: string): string | null {
+  const text = message.slice(0, 400)
+  for (const [part, pattern] of SYMBOLS) {
+    const name = text.includes(part) ? pattern.exec(text)?.[1] : undefined
+    if (name !== undefined) return name
+  }
+  return null
+}

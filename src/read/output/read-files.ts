@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { bareFile } from '../../util/base-name.js'
 
 const MAX_LINES = 400
 const MAX_FILES = 20
@@ -10,7 +11,7 @@ export function readFiles(output: string): string[] {
     const file = FORMS.map((form) => form.exec(line.slice(0, 300))?.[1]).find(
       (one) => one !== undefined,
     )
-    if (file !== undefined) found.add(file.replace(/^\.\//, ''))
+    if (file !== undefined) found.add(bareFile(file))
     if (found.size === MAX_FILES) break
   }
   return [...found]

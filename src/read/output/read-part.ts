@@ -10,6 +10,7 @@ import { readFailingNames, readTestOutput, sumLines } from './read-test-output.j
 import type { TestOutput } from './read-test-output.js'
 import { NOBODY, isKnownProgram, readTools, toolLines } from './read-tools.js'
 import type { Printer } from './read-tools.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** What one command's output says of how it ended. */
 export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gist'> {
@@ -18,7 +19,7 @@ export interface PartOutput extends Pick<CommandRun, 'counts' | 'failing' | 'gis
   strength: number
   /** A runner's summary was found in it. */
   hasSummary?: true
-  /** There was no test to run. */
+  /** There was no test to run, or each was skipped. */
   ranNothing?: true
 }
 
@@ -60,12 +61,17 @@ const mayCount = ({ kind, besideTests = false }: PrintingPart): boolean =>
   COUNTING.has(kind) && !(besideTests && kind !== 'test')
 
 const readSummary = ({ counts, failing, gist }: TestOutput): PartOutput => ({
-  ...(counts.failed > 0 ? RED : { result: 'passed', strength: 3 }),
+  ...(counts.failed > 0 ? RED : { result: ranNone(counts) ? null : 'passed', strength: 3 }),
   counts,
   failing,
   gist,
   hasSummary: true,
+  ...(ranNone(counts) ? { ranNothing: true } : {}),
 })
+
+/** No test came to a result. */
+export const ranNone = (counts: CommandRun['counts']): boolean =>
+  counts !== null && counts.passed + counts.failed === 0
 
 function readWords(output: string, part: PrintingPart): PartOutput {
   const { kind } = part
@@ -176,7 +182,7 @@ function isWriting([program = '', ...args]: readonly string[]): boolean {
   return WRITERS.has(baseName(program)) || args.some((word) => WRITES.test(word))
 }
 
-const WRITES = /^(?:-w|-i|--write|--in-place|--fix)$/
+const WRITES = oneOf('-w|-i|--write|--in-place|--fix')
 const ASKS =
   /^--?(?:c|d|l|n|check(?:=.*)?|diff|list-different|dry-run|verify-no-changes|check-formatted|set-exit-if-changed|lint|test|validate|output=none|Werror)$/
 

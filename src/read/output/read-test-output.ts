@@ -67,7 +67,7 @@ export const readFailingNames = (output: string): string[] =>
 
 /** No runner sums up without one of these; most outputs are passed over by them. */
 const HINT =
-  /[Pp]ass|[Ff]ail|PASS|FAIL|SUCCESS|[Tt]est|scenario|assertions|^(?:ok|not ok|OK)\b|examples?,|\bruns,/m
+  /[Pp]ass|[Ff]ail|PASS|FAIL|SUCCESS|[Tt]est|scenario|assertions|^(?:ok|not ok|OK)\b|examples?,|\bruns,|skipped in /m
 const HINT_CHARS = 4_000
 const FAILURE = /FAIL|[Ff]ail|Error|●|›|✘|✗|✖|not ok|_{4}/
 const MAX_LINES = 4_000

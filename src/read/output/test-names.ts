@@ -1,5 +1,6 @@
 import { NAME_FORMS } from '../../data/runners.js'
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { bareFile } from '../../util/base-name.js'
 
 const MAX_NAMES = 5
 const MAX_NAME = 160
@@ -108,5 +109,3 @@ export class TestNames {
 /** A whole file that failed is named once. */
 const joined = (file: string, name: string): string =>
   name === file || name.endsWith(file) ? bareFile(file) : `${bareFile(file)} › ${name}`
-
-const bareFile = (file: string): string => (file.startsWith('./') ? file.slice(2) : file)

@@ -1,6 +1,8 @@
+import { lexicon } from '../../data/lexicon.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { isTally, readCounts } from './counts.js'
 import { subjectsIn } from './subjects.js'
+import { or, patternWith } from './word-pattern.js'
 import { wordFinder } from './words.js'
 
 /**
@@ -11,10 +13,10 @@ export function claimedTests(text: string, about = text): number | null {
   if (findOtherThings(text).size > 0 || OTHER_PHRASES.test(text)) return null
   if (isTally(text)) return tallied(text)
   let most: number | null = null
-  for (const match of text.matchAll(NUMBER)) {
+  for (const match of text.matchAll(NUMBER(text))) {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40)
     if (isOtherCount(after)) continue
-    const next = after.split(CLAUSE_END, 1)[0]!.trim().split(/\s+/).slice(0, 3).join(' ')
+    const next = after.split(CLAUSE_END(after), 1)[0]!.trim().split(/\s+/).slice(0, 3).join(' ')
     if (OTHER_COUNTED.test(next)) continue
     const isTests = subjectsIn(next).has('tests') || /^(?:examples?|specs?|cases?)\b/i.test(next)
     const isPassed = /^(?:passed|passing|pass|green|grün|bestanden)\b/i.test(next)
@@ -31,18 +33,24 @@ function tallied(text: string): number | null {
 }
 
 /** "a is 2 and the tests pass": what follows is about something else. */
-const CLAUSE_END =
-  /[,;:!?()、，。；]|\.(?=\s|$)|\s(?:and|but|so|while|und|aber|y|pero|et|mais|e|ma|mas|и|но)\s/i
+const CLAUSE_END = patternWith((rows) => {
+  const joints = `and|but|so|while|und|aber|y|pero|et|mais|e|ma|mas${or(rows('tests.joint'))}`
+  return new RegExp(String.raw`[,;:!?()、，。；]|\.(?=\s|$)|\s(?:${joints})\s`, 'i')
+})
 /** "2로 바꿨고", "2に": where a number is joined to its word, only a counter counts. */
 const isOtherCount = (after: string): boolean =>
-  after.charCodeAt(0) > LAST_SPACED && !COUNTERS.includes(after[0]!)
+  after.charCodeAt(0) > LAST_SPACED && !lexicon('tests.counter').includes(after[0]!)
 /** Scripts without spaces come behind it. */
 const LAST_SPACED = 0x2e7f
-const COUNTERS = '개건件个個項项つ本'
 
 /** `57` and `57/57`; no version, no time, no share. */
-const NUMBER =
-  /(?<![\d.,:/#v-])(\d{1,6})(?:\s*(?:\/|of|out of|von|de|sur|di|из)\s*(\d{1,6}))?(?![\d.:%/]|\s*(?:%|ms|s\b|x\b))/g
+const NUMBER = patternWith((rows) => {
+  const share = String.raw`\s*(?:\/|of|out of|von|de|sur|di${or(rows('tests.of'))})\s*(\d{1,6})`
+  return new RegExp(
+    String.raw`(?<![\d.,:/#v-])(\d{1,6})(?:${share})?(?![\d.:%/]|\s*(?:%|ms|s\b|x\b))`,
+    'g',
+  )
+})
 const findOtherThings = wordFinder({
   other: `before previously earlier would should ci pipeline pipelines workflow workflows gitlab jenkins subagent subagents
     sub-agent sub-agents`,

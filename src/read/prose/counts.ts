@@ -2,8 +2,10 @@
  * Numbers are parsed, not learned: "70 passed, 3 failed", "0 failures", "2 of 5", "all but two". What
  * kind of sentence it is, the model knows; what its numbers say of the outcome, these rules.
  */
+import { hasOtherScript, isOtherScript, lexicon } from '../../data/lexicon.js'
 import type { Act } from '../../schema/sentence.js'
 import { tokenise } from './tokens.js'
+import { hasStem, lexiconSet } from './words.js'
 
 /** The act that the numbers of a sentence make of the one it was read as; null when they say nothing. */
 export function actByCounts(text: string, act: Act): Counted | null {
@@ -47,10 +49,9 @@ function progressByCounts(act: Act, { failed, share }: Counts): Counted | null {
 const sure = (act: Act): Counted => ({ act, isSure: true })
 const maybe = (act: Act): Counted => ({ act, isSure: false })
 
-const ALMOST = new Set(
-  'almost nearly most fast beinahe meisten casi mayoría presque plupart quase maioria quasi почти'.split(
-    ' ',
-  ),
+const ALMOST = lexiconSet(
+  `almost nearly most fast beinahe meisten casi mayoría presque plupart quase maioria quasi`,
+  'count.almost',
 )
 
 /** Numbers say nothing of the other acts: "Shall I fix the 3 failures?" asks all the same. */
@@ -99,11 +100,11 @@ export function isTally(text: string): boolean {
   return isBare && isOutcome
 }
 
-const SMALL = new Set(
-  `all of in total now done result results everything skipped ignored pending still s ms sec seconds and
-  alle alles jetzt ergebnis fertig und insgesamt todo todos todas verde resultado listo y en de tout tous toutes
-  vert résultat et au tudo certo e tutto tutti tutte risultato все всё итого готово результат и 件 件すべて 全部
-  全て すべて 个 個 개 모두 전부`.split(/\s+/),
+const SMALL = lexiconSet(
+  `all of in total now done result results everything skipped ignored pending still s ms sec seconds and alle alles
+  jetzt ergebnis fertig und insgesamt todo todos todas verde resultado listo y en de tout tous toutes vert résultat et
+  au tudo certo e tutto tutti tutte risultato`,
+  'count.small',
 )
 
 /** "No TODOs left", "nothing remains": none of it is. */
@@ -115,13 +116,11 @@ function saysNoneLeft(text: string): boolean {
   })
 }
 
-const NOTHING = new Set(['nothing', 'none', 'nichts', 'nada', 'rien', 'niente', 'ничего'])
-const LEFT = new Set(
-  (
-    'left remain remains remaining open outstanding pending missing undone todo todos ' +
-    'offen übrig pendiente pendientes falta queda quedan reste manque pendente restam ' +
-    'rimane rimangono manca осталось'
-  ).split(' '),
+const NOTHING = lexiconSet('nothing none nichts nada rien niente', 'nothing')
+const LEFT = lexiconSet(
+  `left remain remains remaining open outstanding pending missing undone todo todos offen übrig pendiente pendientes
+  falta queda quedan reste manque pendente restam rimane rimangono manca`,
+  'count.left',
 )
 
 const tokensOf = (text: string): string[] => {
@@ -129,65 +128,59 @@ const tokensOf = (text: string): string[] => {
   return tokenise(lower).map(({ start, end }) => lower.slice(start, end))
 }
 
-const ZERO = new Set(
-  'no zero without keine keinen keinerlei ohne sin ningún ningun ninguna aucun aucune sans nenhum nenhuma sem nessun nessuna senza нет без'.split(
-    ' ',
-  ),
+const ZERO = lexiconSet(
+  `no zero without keine keinen keinerlei ohne sin ningún ningun ninguna aucun aucune sans nenhum nenhuma sem nessun
+  nessuna senza`,
+  'count.zero',
 )
 
 const NUMBERS = [
-  'one ein eine eins uno una un um uma один одна одно',
-  'two zwei dos deux dois duas due два две',
-  'three drei tres trois três tre три',
-  'four vier cuatro quatre quatro quattro четыре',
-  'five fünf cinco cinq cinque пять',
-  'six sechs seis sei шесть',
-  'seven sieben siete sept sete sette семь',
-  'eight acht ocho huit oito otto восемь',
-  'nine neun nueve neuf nove девять',
-  'ten zehn diez dix dez dieci десять',
+  'one ein eine eins uno una un um uma',
+  'two zwei dos deux dois duas due',
+  'three drei tres trois três tre',
+  'four vier cuatro quatre quatro quattro',
+  'five fünf cinco cinq cinque',
+  'six sechs seis sei',
+  'seven sieben siete sept sete sette',
+  'eight acht ocho huit oito otto',
+  'nine neun nueve neuf nove',
+  'ten zehn diez dix dez dieci',
 ]
 const WORDED = new Map(
   NUMBERS.flatMap((words, index) => words.split(' ').map((word) => [word, index + 1] as const)),
 )
+const wordedElsewhere = (token: string): number =>
+  isOtherScript(token)
+    ? NUMBERS.findIndex((_, index) => lexicon(`number.${index + 1}`).includes(token)) + 1
+    : 0
 
 /** "12", "1,204", "0", "no", "three"; a share such as "3/5" has none. */
 function valueOf(token: string): number | null {
   if (ZERO.has(token)) return 0
-  const worded = WORDED.get(token)
-  if (worded !== undefined) return worded
+  const worded = WORDED.get(token) ?? wordedElsewhere(token)
+  if (worded > 0) return worded
   return WHOLE.test(token) ? Number(token.replaceAll(',', '')) : null
 }
 
 const WHOLE = /^\d[\d,]*$/
 
-const FAILED = new Set(
-  (
-    'fail fails failed failing failure failures errors errored broken red ' +
-    'fehlgeschlagen fehlschlag fehlschläge fehler rot ' +
-    'falló fallan fallaron fallo fallos fallido fallidos fallidas errores ' +
-    'échoué échouée échoués échouées échoue échouent échec échecs erreur erreurs ' +
-    'falhou falham falharam falha falhas falhando erro erros ' +
-    'fallito falliti fallita fallite fallisce falliscono fallimenti errore errori ' +
-    'упал упала упали падает падают ошибка ошибки ошибок провалено провалились'
-  ).split(' '),
+const FAILED = lexiconSet(
+  `fail fails failed failing failure failures errors errored broken red fehlgeschlagen fehlschlag fehlschläge fehler
+  rot falló fallan fallaron fallo fallos fallido fallidos fallidas errores échoué échouée échoués échouées échoue
+  échouent échec échecs erreur erreurs falhou falham falharam falha falhas falhando erro erros fallito falliti fallita
+  fallite fallisce falliscono fallimenti errore errori`,
+  'count.failed',
 )
-const PASSED = new Set(
-  (
-    'pass passes passed passing green ok succeeded successful ' +
-    'bestanden grün pasa pasan pasaron pasado pasados aprobadas aprobados verdes ' +
-    'passe passent passés passées réussi réussis réussies verts ' +
-    'passa passam passaram passando passou aprovados passano passati passato superati verdi ' +
-    'прошёл прошел прошло прошли пройдено зелёные зеленые зелёных'
-  ).split(' '),
+const PASSED = lexiconSet(
+  `pass passes passed passing green ok succeeded successful bestanden grün pasa pasan pasaron pasado pasados aprobadas
+  aprobados verdes passe passent passés passées réussi réussis réussies verts passa passam passaram passando passou
+  aprovados passano passati passato superati verdi`,
+  'count.passed',
 )
-const FAILED_DENSE = ['失敗', 'エラー', '失败', '错误', '报错', '실패', '오류', '에러']
-const PASSED_DENSE = ['成功', 'パス', '通過', '通过', '통과', '성공', '合格']
-const OUTCOMES_DENSE = [...FAILED_DENSE, ...PASSED_DENSE]
 
 function outcomeOf(token: string): 'failed' | 'passed' | null {
-  if (FAILED.has(token) || FAILED_DENSE.some((stem) => token.includes(stem))) return 'failed'
-  return PASSED.has(token) || PASSED_DENSE.some((stem) => token.includes(stem)) ? 'passed' : null
+  if (FAILED.has(token) || hasStem(token, 'count.failed.dense')) return 'failed'
+  return PASSED.has(token) || hasStem(token, 'count.passed.dense') ? 'passed' : null
 }
 
 /** Words that may stand between a number and what it counts: "3 of the unit tests still fail". */
@@ -212,25 +205,16 @@ const isCounted = (tokens: readonly string[], at: number): boolean =>
   valueOf(tokens[at + 1] ?? '') !== null
 
 const isDenseOutcome = (token: string): boolean =>
-  OUTCOMES_DENSE.some((stem) => token.endsWith(stem))
+  hasOtherScript(token) &&
+  [...lexicon('count.failed.dense'), ...lexicon('count.passed.dense')].some((stem) =>
+    token.endsWith(stem),
+  )
 
 const isWord = (token: string): boolean => !/^[\d\W_]$/.test(token) || token.charCodeAt(0) > 0x7f
 
-const OF = new Set(['of', 'von', 'de', 'sur', 'di', 'su', 'из', 'out', 'der', 'des'])
-const ALL = new Set(['all', 'alle', 'todos', 'todas', 'tous', 'toutes', 'tutti', 'tutte', 'все'])
-const BUT = new Set([
-  'but',
-  'except',
-  'bis',
-  'außer',
-  'excepto',
-  'salvo',
-  'menos',
-  'sauf',
-  'tranne',
-  'кроме',
-  'exceto',
-])
+const OF = lexiconSet('of von de sur di su out der des', 'count.of')
+const ALL = lexiconSet('all alle todos todas tous toutes tutti tutte', 'count.all')
+const BUT = lexiconSet('but except bis außer excepto salvo menos sauf tranne exceto', 'count.but')
 
 interface Share {
   part: number
@@ -251,7 +235,7 @@ function shareAt(tokens: readonly string[], at: number): Share | null {
     if (OF.has(next) && whole >= part && !EACH.has(tokens[at - 1] ?? ''))
       return { part, of: whole, end }
     // "5件中2件": the whole comes first.
-    if (next.includes('中') && whole <= part) return { part: whole, of: part, end }
+    if (hasStem(next, 'count.among') && whole <= part) return { part: whole, of: part, end }
   }
   const earlier = tokens.slice(Math.max(0, at - 4), at)
   const isAllBut = earlier.some((word) => ALL.has(word)) && earlier.some((word) => BUT.has(word))
@@ -261,4 +245,4 @@ function shareAt(tokens: readonly string[], at: number): Share | null {
 const SLASHED = /^(\d{1,9})\/(\d{1,9})$/
 
 /** "Every one of the 12" is all of them. */
-const EACH = new Set(['every', 'each', 'any', 'jeder', 'jede', 'jedes', 'cada', 'chacun', 'каждый'])
+const EACH = lexiconSet('every each any jeder jede jedes cada chacun', 'count.each')

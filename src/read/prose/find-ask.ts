@@ -3,6 +3,7 @@ import { lazy } from '../../safety/lazy.js'
 import { isSure } from './is-sure.js'
 import { namesPeople, reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
 import { subjectsIn } from './subjects.js'
+import { or, patternWith } from './word-pattern.js'
 import { wordFinder, wordsOf } from './words.js'
 import { isReport } from './is-report.js'
 
@@ -80,16 +81,26 @@ function isRhetorical(sentences: readonly Sentence[], at: number): boolean {
   const next = sentences[at + 1]
   if (next === undefined) return false
   if (form === 'cell' || (form === 'heading' && tells(text))) return true
-  return ANSWERS.test(next.text)
+  return ANSWERS(next.text).test(next.text)
 }
 
 /** "No backup exists" answers nothing; "No." does. */
-const ANSWERS =
-  /^(?:yes|no|nope|yep|ja|nein|sí|oui|non|sim|não|sì|да|нет|はい|いいえ|是的|네|아니요?)(?:[,.!，。、！]|$)/i
-const tells = (heading: string): boolean =>
-  /^(?:why|how (?:come|does|did|it|to)|what (?:changed|happened|did)|warum|wieso|pourquoi|por qué|perché|почему)(?![\p{L}\d])/iu.test(
-    heading,
-  )
+const ANSWERS = patternWith(
+  (rows) =>
+    new RegExp(
+      `^(?:yes|no|nope|yep|ja|nein|sí|oui|non|sim|não|sì${or(rows('ask.answer'))})(?:[,.!，。、！]|$)`,
+      'i',
+    ),
+)
+const tells = (heading: string): boolean => TELLS(heading).test(heading)
+const TELLS = patternWith(
+  (rows) =>
+    new RegExp(
+      '^(?:why|how (?:come|does|did|it|to)|what (?:changed|happened|did)|warum|wieso|pourquoi|por qué|perché' +
+        String.raw`${or(rows('ask.why'))})(?![\p{L}\d])`,
+      'iu',
+    ),
+)
 
 /** Something has to come from the human; a hint of what they could do is no demand. */
 function isDemanding(sentence: Sentence): boolean {
@@ -105,11 +116,10 @@ const isOfOthers = ({ act, text }: Sentence): boolean =>
   findOthers(wordsOf(text).slice(0, 2).join(' ')).size > 0
 
 /** Those who use what was built, as the ones who act: "the customer key" is a key. */
-const findOthers = wordFinder({
-  others: `users clients customers visitors callers guests members readers subscribers buyers players consumers
-    nutzer benutzer anwender kunden besucher aufrufer gäste mitglieder usuarios clientes visitantes
-    utilisateurs visiteurs abonnés usuários utenti clienti visitatori пользователи клиенты посетители
-    ユーザーは 利用者は 顧客は 来訪者は 用户 客户 访客 调用方 사용자는 고객은 방문자는`,
+const findOthers = wordFinder('ask', {
+  others: `users clients customers visitors callers guests members readers subscribers buyers players consumers nutzer
+    benutzer anwender kunden besucher aufrufer gäste mitglieder usuarios clientes visitantes utilisateurs visiteurs
+    abonnés usuários utenti clienti visitatori`,
 })
 
 const ASKS: ReadonlySet<string> = new Set(['permission', 'input'])
@@ -136,20 +146,15 @@ const QUESTION = lazy(
 /** What only a person has: a secret, an account, a consent, money, a body. */
 export const namesPerson = (text: string): boolean => findPerson(text).size > 0
 
-const findPerson = wordFinder({
-  secret: `key keys apikey apikeys secret secrets token tokens credential credentials password passwords
-    passphrase passcode pin otp mfa totp captcha captchas recaptcha license licence
-    schlüssel zugangsdaten passwort kennwort clave claves contraseña credenciales clé clés identifiants
-    chave senha credenciais chiave credenziali ключ ключи пароль токен
-    キー パスワード 認証情報 トークン 密钥 密码 令牌 凭证 키 비밀번호 토큰 자격`,
-  account: `login signin sign-in log-in signup authenticate authentication authorize authorise authorization
-    consent approve allow account admin invite vpn sudo browser anmelden einloggen anmeldung freigabe konto
-    iniciar sesión cuenta autorizar connexion connecter compte autoriser conta entrar autorizar accesso
-    accedere account autorizzare войти авторизация аккаунт доступ
-    ログイン アカウント 承認 許可 登录 账号 授权 로그인 계정 승인`,
-  money: `billing payment pay purchase subscribe subscription invoice card bezahlen zahlung pago pagar paiement
-    payer pagamento оплата оплатить 支払 付款 支付 결제`,
-  body: `device phone hardware usb cable button yubikey fingerprint physical physically sensor printer qr
-    gerät handy dispositivo teléfono appareil téléphone telefone telefono устройство телефон
-    端末 実機 设备 手机 기기 휴대폰`,
+const findPerson = wordFinder('ask.person', {
+  secret: `key keys apikey apikeys secret secrets token tokens credential credentials password passwords passphrase
+    passcode pin otp mfa totp captcha captchas recaptcha license licence schlüssel zugangsdaten passwort kennwort
+    clave claves contraseña credenciales clé clés identifiants chave senha credenciais chiave credenziali`,
+  account: `login signin sign-in log-in signup authenticate authentication authorize authorise authorization consent
+    approve allow account admin invite vpn sudo browser anmelden einloggen anmeldung freigabe konto iniciar sesión
+    cuenta autorizar connexion connecter compte autoriser conta entrar autorizar accesso accedere account autorizzare`,
+  money: `billing payment pay purchase subscribe subscription invoice card bezahlen zahlung pago pagar paiement payer
+    pagamento`,
+  body: `device phone hardware usb cable button yubikey fingerprint physical physically sensor printer qr gerät handy
+    dispositivo teléfono appareil téléphone telefone telefono`,
 })

@@ -1,11 +1,14 @@
+import { lexiconSet } from './words.js'
+
 /** Words on which no author ends: what they lead to is missing. */
-const DANGLING = new Set(
+const DANGLING = lexiconSet(
   `the a an and or but nor to of in into onto with within without for from by on at as via per which who
   whose where when while because since although if unless than then so is are was were be been being has
   have had will would can could should may might must its their your our my each every any some between
   through during after before about like using not also both either i we der die das ein eine und oder
   mit für von zu el la los las un una y o de con para por le les et ou avec pour par dans il lo gli e di
-  da em os и в на с для по к от`.split(/\s+/),
+  da em os`,
+  'dangling',
 )
 
 /** How a text breaks off. `sure`: no author would end there; else only a full stop is missing. */

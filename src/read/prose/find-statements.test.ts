@@ -124,6 +124,11 @@ describe('what a message states beyond itself', () => {
     ['By the way, the build is red again.'],
     ['Values are rounded down, but should be rounded up.'],
     ['Bestellungen werden doppelt angezeigt.'],
+    ['Two digits are right, so make `rounds to cents` pass.'],
+    [
+      'Make `rounds to cents` in test/tax.test.ts pass. Two digits are right, so make `rounds to cents` pass.',
+    ],
+    ['Write __all__ into ledger/export.py and run pytest.'],
     ['合計を表示してください。'],
     ['画面が真っ白です。'],
     [

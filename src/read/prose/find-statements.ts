@@ -3,14 +3,14 @@
  * project. A message comes in, its sentences go out as they were written. Requests, questions, news
  * of the day and what was pasted (an issue, a log, a mail) are none: those words are not theirs.
  */
-import { longPattern } from '../../util/long-pattern.js'
-
+import { hasOtherScript } from '../../data/lexicon.js'
 import { hasLastingForm, pointsAtPlace } from './lasting-forms.js'
 import { readRequest } from './read-request.js'
 import type { RequestSentence } from './read-request.js'
+import { splitClauses } from './split-clauses.js'
 import { splitMessage } from './split-message.js'
 import type { MessagePart } from './split-message.js'
-import { anyWords, word } from './word-pattern.js'
+import { anyOfRow, anyWords, or, patternWith, word } from './word-pattern.js'
 
 const MAX_CHARS = 8_000
 const MAX_STATEMENTS = 5
@@ -38,25 +38,27 @@ export function findStatements(message: string): string[] {
 
 /** "No, we use pnpm": what stands behind the no is how things are. */
 const CORRECTS = anyWords(
-  "^(?:no|nope|wrong|that['’]s (?:wrong|not right)|not quite|actually|nein|falsch|das ist falsch|non|nee" +
-    '|incorrecto|faux|sbagliato|errado|нет|неправильно)[,.;:!—–-]+\\s*',
+  (rows) =>
+    "^(?:no|nope|wrong|that['’]s (?:wrong|not right)|not quite|actually|nein|falsch|das ist falsch|non|nee" +
+    `|incorrecto|faux|sbagliato|errado${or(rows('state.corrects'))})[,.;:!—–-]+\\s*`,
   '^actually\\s+',
-  '^(?:不对|不是|いや|違います|아니(?:요)?)[，、,。.]\\s*',
+  anyOfRow('state.corrects.dense'),
 )
 
 /** "By the way, …", "remember that …", "note: …": what comes behind it is told to be known. */
 const IN_PASSING = anyWords(
-  '^(?:(?:oh|and|also|und|ach),? )?(?:' +
+  (rows) =>
+    '^(?:(?:oh|and|also|und|ach),? )?(?:' +
     [
       'by the way|btw|fyi|for your information|just so you know|heads up|note(?: that)?|n\\.?b\\.?',
       "remember(?: that)?|keep in mind(?: that)?|bear in mind(?: that)?|don['’]t forget that",
       'übrigens|nebenbei|zur info|merke? dir|beachte|denk daran|vergiss nicht|por cierto',
       'recuerda(?: que)?|ten en cuenta que|au fait|pour info|à noter|rappelle-toi que',
       "n['’]oublie pas que|a propósito|lembre-se(?: de)? que|tra l['’]altro|ricorda(?: che)?",
-      'кстати|запомни|имей в виду|учти',
     ].join('|') +
+    or(rows('state.in-passing')) +
     ')(?!\\p{L})(?! to )[,.;:!—–-]*\\s*',
-  '^(?:顺便说?一?下?|注意|记住|ちなみに|なお|覚えておいて(?:ください)?|참고로|기억해)[，、,。.:： ]\\s*',
+  anyOfRow('state.in-passing.dense'),
 )
 
 /** Words of others are never taken; a wish is passed over where the reader is sure that it is one. */
@@ -66,11 +68,20 @@ function isMeant(
   read: RequestSentence | undefined,
 ): boolean {
   if (read === undefined || isQuoted(read)) return false
-  if (statement === 'by its form' || read.probability < SURE) return true
+  if (statement === 'by its form') return true
+  if (statement !== 'for good' && asksBesides(text)) return false
+  if (read.probability < SURE) return true
   if (statement === 'for good' && isDense(text)) return read.label !== 'withdraw'
   if (statement === 'for good' && DEMANDS.has(read.label)) return LEADS.test(text)
   return FITTING[statement].has(read.label)
 }
+
+/** "Two digits are right, so make it pass": what is stated on the way to an order is about that order. */
+const asksBesides = (text: string): boolean =>
+  splitClauses(text)
+    .slice(1)
+    .flatMap((clause) => readRequest(clause.text))
+    .some(({ label, probability }) => probability >= SURE && DEMANDS.has(label))
 
 const SURE = 0.5
 
@@ -116,10 +127,8 @@ const ANNOUNCED = anyWords(
   ),
   word('fehler\\p{L}*|meldung|ausgabe|protokoll|kommentar|schreibt|sagt|nachricht'),
   word('incidencia|registro|salida|mensaje|dice|comentario|erreur|journal|sortie|dit|commentaire'),
-  word(
-    'erro|saída|mensagem|diz|errore|uscita|messaggio|dice|ошибка|лог|вывод|сообщение|пишет|говорит',
-  ),
-  '日志|错误|问题|输出|评论|エラー|ログ|出力|コメント|오류|로그|출력|댓글',
+  word('erro|saída|mensagem|diz|errore|uscita|messaggio|dice'),
+  anyOfRow('state.announced'),
 )
 
 /** Whatever it asks for, it is meant for more than this once. */
@@ -130,17 +139,16 @@ const FOR_GOOD_WORDS = [
   word('immer|nie|niemals|grundsätzlich|ab jetzt|entschieden|beschlossen|standardmäßig'),
   word('siempre|nunca|jamás|decidimos|por defecto|toujours|jamais|décidé|par défaut'),
   word('sempre|decidimos|por padrão|mai|deciso|di default'),
-  word('всегда|никогда|решили|по умолчанию'),
-  '总是|一律|从不|永远|决定|默认|常に|必ず|決して|毎回|決めた|決定|항상|절대|매번|결정|기본적으로',
 ]
-const FOR_GOOD = anyWords(...FOR_GOOD_WORDS)
+const FOR_GOOD = anyWords(...FOR_GOOD_WORDS, anyOfRow('state.for-good'))
 
 /** It rules the whole sentence: it begins or ends it. */
-const LEADS = anyWords(
-  ...FOR_GOOD_WORDS.flatMap((words) => [
-    `^\\P{L}*(?:\\p{L}+[, ]+){0,2}(?:${words})`,
-    `(?:${words})(?:[, ]+\\p{L}+)?\\P{L}*$`,
-  ]),
+const leading = (words: string): string =>
+  words === ''
+    ? ''
+    : `^\\P{L}*(?:\\p{L}+[, ]+){0,2}(?:${words})|(?:${words})(?:[, ]+\\p{L}+)?\\P{L}*$`
+const LEADS = anyWords(...FOR_GOOD_WORDS.map(leading), (rows) =>
+  leading(anyOfRow('state.for-good')(rows)),
 )
 
 /** Of the project: where it only tells how things are, it holds. */
@@ -151,15 +159,13 @@ const OURS = anyWords(
   word('nous|on utilise|notre|nos'),
   word('noss\\p{L}+|deve|devem'),
   word('usiamo|nostr\\p{L}+|deve|devono'),
-  word('мы|наш\\p{L}*|у нас|должн\\p{L}+'),
-  '我们|咱们|必须|统一|私たち|我々|うち(?:で)?は|弊社|統一',
-  '우리|저희|반드시',
+  anyOfRow('state.ours'),
 )
 
 /** One thing in another's place: a rule, unless it is said of a place in hand. */
 const INSTEAD = anyWords(
-  word('instead of|rather than|statt|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо'),
-  '代わりに|대신',
+  word('instead of|rather than|statt|en lugar de|en vez de|au lieu de|em vez de|invece di'),
+  anyOfRow('state.instead'),
 )
 const isOurs = (text: string): boolean =>
   OURS.test(text) || (INSTEAD.test(text) && !pointsAtPlace(text))
@@ -167,20 +173,26 @@ const isOurs = (text: string): boolean =>
 /** Of all of a kind. "Only" is not: it mostly limits the task in hand. */
 const SWEEPING = anyWords(
   word('every|each|all|jede\\p{L}?|alle|cada|todos|todas|chaque|tous|toutes'),
-  word('ogni|tutti|tutte|кажд\\p{L}+|все'),
-  '每个|所有|すべて|全て|모든',
+  word('ogni|tutti|tutte'),
+  anyOfRow('state.sweeping'),
 )
 
 /** "Amounts are integer cents": a kind of thing is something. */
 const ARTICLE = /^(?:the|les|los|las|die|der|das|gli|le|i|os|as) /i
 const NAME = '[\\p{L}\\p{N}_`.-]+'
-const IS = '(?:are|is|live|lives|sind|liegen|son|están|sont|são|sono|stehen|это)\\b'
+const IS = '(?:are|is|live|lives|sind|liegen|son|están|sont|são|sono|stehen)\\b'
 const DEFINES = anyWords(`^${NAME}(?: ${NAME}){0,3} ${IS}`)
 /** これ and 这 point at the matter in hand. */
-const DEFINES_DENSELY = longPattern('u')`
-    ^(?!これ|それ|あれ|この|その|这|那)[^。，、]{2,20}(?:は.{2,40}(?:です|ます|である)|是.{2,30}的)[。.]?$`
+const DEFINES_DENSELY = patternWith(
+  (rows) =>
+    new RegExp(
+      `^(?!${rows('state.pointing').join('|')})[^。，、]{2,20}(?:${rows('state.defines').join('|')})[。.]?$`,
+      'u',
+    ),
+)
 const defines = (text: string): boolean =>
-  DEFINES.test(text.replace(ARTICLE, '')) || DEFINES_DENSELY.test(text)
+  DEFINES.test(text.replace(ARTICLE, '')) ||
+  (hasOtherScript(text) && DEFINES_DENSELY(text).test(text))
 
 /** What happens now, or is asked of the agent, will not be so next week. */
 const PASSES = anyWords(
@@ -197,34 +209,40 @@ const PASSES = anyWords(
   word("aujourd'hui|demain|maintenant|peux-tu|merci|peut-être|encore"),
   word('hoje|ontem|amanhã|agora|você pode|obrigad\\p{L}|talvez|ainda'),
   word('oggi|ieri|domani|adesso|ora|puoi|grazie|forse|ancora'),
-  word('сегодня|вчера|завтра|сейчас|спасибо|опять'),
-  '今天|昨天|明天|现在|刚才|谢谢|能不能|还是|今日|昨日|明日|今は|さっき|ありがと|まだ',
-  '오늘|어제|내일|지금|방금|고마|아직',
+  anyOfRow('state.passes'),
 )
 
 /** A wish is for once, unless it says "always". */
 const POLITE = anyWords(
-  word("please|bitte|por favor|s'il te plaît|s'il vous plaît|per favore|пожалуйста"),
-  '请|ください|お願い|해 ?주세요|부탁',
+  word("please|bitte|por favor|s'il te plaît|s'il vous plaît|per favore"),
+  anyOfRow('state.polite'),
 )
 
 const OPENING =
   '^\\P{L}*(?:(?:so|and|but|ok|okay|hello|hi|hey|well|also|und|aber|y|pero|et|mais),? )*'
 const THING =
-  'it|this|that|these|those|they|he|she|es|dies\\p{L}*|esto|eso|este|esta|ça|ce|cela|questo|isso|это'
+  'it|this|that|these|those|they|he|she|es|dies\\p{L}*|esto|eso|este|esta|ça|ce|cela|questo|isso'
 const PROJECT =
   '(?! (?:repo\\p{L}*|proje[ck]t\\p{L}*|proyecto|projet|progetto|codebase|app|team|company))'
 
 /** What is pointed at is the matter in hand: "it must load faster", "then ask me", "not until I said so". */
 const IN_HAND = anyWords(
-  `${OPENING}(?:${THING}|it['’]s|that['’]s|c['’]est)(?!\\p{L})${PROJECT}`,
+  (rows) =>
+    `${OPENING}(?:${THING}${or(rows('state.thing'))}|it['’]s|that['’]s|c['’]est)(?!\\p{L})${PROJECT}`,
   OPENING + word('then|later|first|next|afterwards|once (?:i|you|we)|turns out|never mind'),
-  OPENING +
-    word('dann|danach|später|zuerst|luego|después|ensuite|puis|poi|wenn|falls|if|si|se|если'),
-  word(`(?:for|of|in|to|with|on|about|from|beyond|remove) (?:${THING})`) + '\\P{L}*$',
+  (rows) =>
+    OPENING +
+    word(
+      `dann|danach|später|zuerst|luego|después|ensuite|puis|poi|wenn|falls|if|si|se${or(rows('state.if'))}`,
+    ),
+  (rows) =>
+    word(
+      `(?:for|of|in|to|with|on|about|from|beyond|remove) (?:${THING}${or(rows('state.thing'))})`,
+    ) + '\\P{L}*$',
   OPENING + "(?:the|these|those) (?:\\p{L}+ ){1,4}(?:must|mustn['’]t|has to|have to)(?!\\p{L})",
   `${OPENING}i (?:\\p{L}+ )?(?:always|never) (?!want|prefer|need|expect|like)`,
-  word('until|scope|bis (?:ich|wir)|hasta que|jusqu\\p{L}*|finché|пока'),
+  word('until|scope|bis (?:ich|wir)|hasta que|jusqu\\p{L}*|finché'),
+  anyOfRow('state.until'),
   word('(?:each|every|next|of the \\p{L}+) (?:steps?|phases?|waves?)'),
 )
 
@@ -238,7 +256,7 @@ const WANTS = anyWords(
     '(?:wir|unser\\p{L}* \\p{L}+) (?:brauchen|braucht|wollen|will|möchten|möchte|muss|müssen|soll|sollen)',
   ),
   word('necesitamos|queremos|precisamos|vogliamo|abbiamo bisogno|nous voulons|on veut'),
-  '我们需要|我们想|必要です|필요합니다|нам нужн',
+  anyOfRow('state.wants'),
 )
 
 /** What is wrong is to be fixed, not remembered. */
@@ -249,10 +267,10 @@ const TROUBLE = anyWords(
   word(
     'empty|blank|twice|duplicated?|misaligned|off by|in the way|too (?:long|short|big|small|wide)',
   ),
-  word('leer|doppelt|zu (?:lang|kurz|groß|klein)|vací[oa]|vides?|vazi[oa]|vuot[oa]|пуст\\p{L}+'),
+  word('leer|doppelt|zu (?:lang|kurz|groß|klein)|vací[oa]|vides?|vazi[oa]|vuot[oa]'),
   word('kaputt|schlägt|abgestürzt|falsch|fehlt|roto|falla|fallan|cassé|échoue|quebrad\\p{L}+'),
-  word('falha|rotto|fallisce|сломал\\p{L}*|падает|ошибк\\p{L}+'),
-  '报错|失败|坏了|空的|失敗|壊れ|真っ白|실패|고장',
+  word('falha|rotto|fallisce'),
+  anyOfRow('state.trouble'),
 )
 
 /** What happened once, is due on a day or is about the writer alone says nothing of the project. */
@@ -270,8 +288,8 @@ const HAPPENED = anyWords(
   word(
     'última vez|semana pasada|mes pasado|desde|fue|estaba|dernière fois|semaine dernière|depuis|était',
   ),
-  word('semana passada|ultima volta|settimana scorsa|прошл\\p{L}+|был\\p{L}?'),
-  '上次|上周|前回|先週|ました|でした|지난|었습니다',
+  word('semana passada|ultima volta|settimana scorsa'),
+  anyOfRow('state.happened'),
 )
 
 type Statement = 'for good' | 'by its form' | 'how things are' | 'in passing' | 'a limit' | null

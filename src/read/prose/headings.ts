@@ -15,21 +15,19 @@ const MAX_WORDS = 8
 
 const ORDER: readonly HeadingKind[] = ['optional', 'yours', 'left', 'next', 'done']
 
-const findKinds = wordFinder<HeadingKind | 'none'>({
-  yours: `manual manually yourself required action manuell selbst manuales requerido manuels manuelles
-    manuellement requis manuais necessário manuali manualmente вручную 手動 手动 수동 직접`,
-  left: `remaining remains todo todos to-do do outstanding pending unfinished incomplete deferred skipped left
-    missing undone unresolved verbleibend verbleibende offen offene ausstehend restliche fehlt
-    pendiente pendientes falta faltan restante restantes restant restants restantes reste manque
-    pendente pendentes restam rimanente rimanenti mancante mancanti rimane осталось остались незавершённое
-    残り 未完了 残作業 残タスク 待办 剩余 未完成 尚未 남은 미완료`,
-  next: `next nächste nächster weitere próximos próximas próximo siguientes suivantes prochaines prochaine
-    seguenti prossimi prossimo следующие дальше далее plan 次の 今後 下一步 接下来 다음`,
+const findKinds = wordFinder<HeadingKind | 'none'>('heading', {
+  yours: `manual manually yourself required action manuell selbst manuales requerido manuels manuelles manuellement
+    requis manuais necessário manuali manualmente`,
+  left: `remaining remains todo todos to-do do outstanding pending unfinished incomplete deferred skipped left missing
+    undone unresolved verbleibend verbleibende offen offene ausstehend restliche fehlt pendiente pendientes falta
+    faltan restante restantes restant restants restantes reste manque pendente pendentes restam rimanente rimanenti
+    mancante mancanti rimane`,
+  next: `next nächste nächster weitere próximos próximas próximo siguientes suivantes prochaines prochaine seguenti
+    prossimi prossimo plan`,
   done: `done completed finished changes changed summary erledigt geändert hecho cambios fait changements feito
-    mudanças fatto modifiche сделано изменения 完了 変更点 已完成 完成 완료`,
-  optional: `optional optionally future possible ideas suggestions later improvements recommended
-    optionale optional später mögliche ideen opcional opcionales futuro mejoras facultatif optionnel
-    idées futur opcionais melhorias opzionale futuri miglioramenti опционально идеи позже
-    任意 将来 可选 以后 선택 향후`,
+    mudanças fatto modifiche`,
+  optional: `optional optionally future possible ideas suggestions later improvements recommended optionale optional
+    später mögliche ideen opcional opcionales futuro mejoras facultatif optionnel idées futur opcionais melhorias
+    opzionale futuri miglioramenti`,
   none: 'none nothing',
 })

@@ -1,6 +1,7 @@
 import { longPattern } from '../../util/long-pattern.js'
 import { anyOf } from './any-of.js'
 import { subjectsIn } from './subjects.js'
+import { anyOfRow, anyWords } from './word-pattern.js'
 import { wordFinder } from './words.js'
 
 /**
@@ -16,14 +17,14 @@ export const staysInTree = (text: string): boolean =>
 
 /** It says that the next word is a person's: an approval, a confirmation, a sign. */
 export const waitsForWord = (text: string): boolean =>
-  findWaiting(text).size > 0 || CALLS_BACK.test(text)
+  findWaiting(text).size > 0 || CALLS_BACK.test(text) || CALLS_BACK_ELSEWHERE.test(text)
 
 /** "Ping me in half an hour and I'll look": the next word is a person's. */
 const CALLS_BACK = longPattern('iu')`
     \b(?:ping|poke|remind|tell|call|message|ask) (?:me|us)\b|\blet (?:me|us) know\b
     |\bmeld(?:e|et)? (?:dich|euch)\b|\b(?:sag|gib|gebt) (?:mir |uns )?bescheid\b
-    |avísame|avisadme|dímelo|préviens-moi|dis-le-moi|faites-moi signe|me avis[ae]|fammi sapere|avvisami
-    |дай(?:те)? знать|напиши(?:те)? мне|声をかけて|教えて|知らせて|叫我|喊我|告诉我|알려`
+    |avísame|avisadme|dímelo|préviens-moi|dis-le-moi|faites-moi signe|me avis[ae]|fammi sapere|avvisami`
+const CALLS_BACK_ELSEWHERE = anyWords(anyOfRow('wait.calls-back'))
 
 /** "Until" and "ok" are words of any report: they wait only where one of the two is named. */
 export const waitsForPerson = (text: string): boolean => {
@@ -37,16 +38,15 @@ export const isReady = (text: string): boolean => waitsForPerson(text) || findRe
 /** It speaks of the reader or of the writer. */
 export const namesPeople = (text: string): boolean => findPeople(text).size > 0
 
-const findPeople = wordFinder({
-  you: `you your yours du dich dir dein deine deiner deinem deinen ihr euch euer eure sie ihnen ihre tú te ti tu
-    tus usted ustedes vous votre vos toi ton ta você vocês seu sua lei voi tuo tua ты тебя вы вас ваш ваше
-    твой твоего 您 你 あなた 당신`,
-  i: `i we me us ich wir mir uns yo nosotros je nous eu nós io noi я мы 我 私 저는 제가`,
+const findPeople = wordFinder('people', {
+  you: `you your yours du dich dir dein deine deiner deinem deinen ihr euch euer eure sie ihnen ihre tú te ti tu tus
+    usted ustedes vous votre vos toi ton ta você vocês seu sua lei voi tuo tua`,
+  i: 'i we me us ich wir mir uns yo nosotros je nous eu nós io noi',
 })
 
-const findReady = wordFinder({
-  ready: `ready nod signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal
-    pronto segnale dimmi сигнал скажи готов 合図 信号 告诉我 准备好 신호 말씀`,
+const findReady = wordFinder('people', {
+  ready: `ready nod signal tell zeichen startklar bereit sag sagt señal listo lista dime signe dites dis sinal pronto
+    segnale dimmi`,
 })
 
 const namesCheck = (text: string): boolean => {
@@ -66,96 +66,66 @@ const COMMANDS = anyOf(
   String.raw`\b(?:npm|yarn|pnpm|cargo|gem|twine|poetry)\s+(?:publish|upload|unpublish|deprecate|yank)\b`,
 )
 
-const findOutside = wordFinder({
-  destroy: `delet* drop* truncat* wip* erase* erasing erasure purg* destroy* destruct* overwrit* overwrote
-    remov* discard* reset resets resetting rm undo* undone irrevers* irrevoc* permanent* terminat* shred*
-    nuk* obliterat* prun* flush* clobber* uninstall* unlink* rid gone lost lose loses losing loss trash*
-    scrub* zap* raze* rollback revert* restor* prune unrecover* reformat* mkfs empty emptying empties clearing
-    squash* rewrit* rewrote history histories amend* filter-branch rebas* deprecat* unpublish* yank
-    lösch* verwerf* überschreib* unwiderruf* entfern* leer* vernicht* zurücksetz* wegwerf* tilg* umschreib*
-    historie verlier* verloren bereinig* aufräum* wegräum* wegschmeiß* formatier* endgültig*
-    borr* elimin* sobrescrib* sobreescrib* vaci* destru* descart* revert* purg* irrecuper* perder* perdid*
-    supprim* suppress* effac* écras* vider vide videz détrui* réinitialis* purg* irrécup* perdre perdu* définitiv*
-    apag* excluir* excluo exclui excluí* excluindo exclusão remov* sobrescrev* esvazi* destrói destruir descart* revert* limp* irrevers* perd*
-    elimin* cancell* sovrascriv* svuot* distrugg* ripristin* rimuov* rimoz* perder* definitiv*
-    удал* стер* сотр* очист* перезапис* необрат* сброс* уничтож* снес* сноси* откат* затер* обнул* безвозврат*
-    потер* переписа*
-    削除 消去 破棄 上書き 消し 消す 初期化 リセット 書き換え 失われ 戻せ 取り消せ 元に戻 ドロップ
-    删除 删掉 清空 覆盖 清除 丢弃 重置 重写 丢失 移除 不可逆 无法恢复 清理 抹掉
-    삭제 지우 지울 지워 덮어쓰 초기화 제거 되돌릴 날려 날릴 폐기 비우 비울`,
-  live: `production prod prods live backup* staging customer* client clients subscriber* tenant* visitor*
-    everyone everybody server* host hosts cluster* namespace* pod pods instance* volume* bucket* s3 aws gcp
-    azure cloud dns domain* cdn database* databases db dbs table tables row rows record records schema schemas collection
-    dataset* queue queues topic replica* snapshot* disk disks partition* container* registry store
-    firewall* infra* network* root sudo cron* webhook* flag flags rollout env vault
-    produktion* produktiv* liveschalt* live-* kunden* kundin* datenbank* tabelle* zeilen datensätz*
-    produccion producción clientes datos tabla tablas filas registros servidor*
-    clientèle données préprod* tables lignes serveur* enregistrement*
-    produção clientes banco tabela* linhas registros servidor*
-    produzione clienti database tabell* righe server
-    продакшен* прод проде продакшн* клиент* баз* таблиц* строк* сервер* запис*
-    本番 データベース テーブル 顧客 サーバー レコード 行を 生产 线上 数据库 数据表 客户 服务器 记录 用户数据
-    프로덕션 운영 고객 데이터베이스 테이블 서버 레코드`,
-  deliver: `push* force* deploy* releas* publish* merg* ship* roll* send* sent email* mail* e-mail* newsletter*
-    invit* pay pays paying paid payment* payout* charg* refund* purchas* buy* bill* invoic* post posts posting posted tweet* announc* notif*
-    transfer* submit* upload* tag tags tagging pr prs mr mrs pull-request* upstream origin remote remotes
-    subscrib* unsubscrib* ordering book booking donate sell trade launch* promot* go-live
-    slack discord telegram whatsapp sms twitter mailchimp stripe paypal linkedin jira
-    pushe* pusht veröffentlich* merge* zusammenführ* send* schick* versend* verschick* bezahl* zahl* kauf*
-    überweis* bestell* buch* ausroll* freischalt* hochlad* posten einspiel* ausspiel* deploye* stell*
-    despleg* desplieg* publicar* publico publica publicad* publicamos publicando publicaci* publiqu* publiqué
-    envia* envía* envie* envíe* envio envío envios envíos fusion* pagar* pago pagos paga pagas pagamos pagado
-    pagando pagué pague* comprar* compro compra compras compramos comprado compre compren compró
-    subir subo suba subimos mandar* mando manda mandan mandamos mandado mandando mande manden lanz* transfer* factur*
-    déploi* déploy* publie* publié* publions publication publications envoy* envoi* fusionn* payer* paye
-    payé* payez payons paie* achet* achat* livr* téléverser mise
-    implant* publicaç* publiquei mescl* pagamento* paguei comprei lanç* transfer* subir
-    pubblic* inviar* invia invii invio inviamo inviat* inviando unire unisco pagare paghi* paghe* pagat* comprat* compri
-    compriamo rilasci* distribui* caric* trasfer* mandi mandiamo mandato fattur*
-    запуш* пуш* задепло* депло* публик* опублик* отправ* слить слия* влить выкат* опла* купи* плат* разосл* перевод* перевест*
-    プッシュ デプロイ 公開 リリース 送信 送っ 送り マージ 支払 購入 投稿 配信 反映 振込 推送 部署 发布 发送 合并 支付 付款 购买 上线 上传 转账 提交到
-    푸시 배포 게시 발송 보내 보낼 병합 결제 구매 송금 업로드 출시 올릴 올리`,
-  rights: `rotat* revok* grant* permission permissions chmod chown close closes closing archiv* lock* unlock* ban
-    bans block blocks suspend* disabl* deactivat* expire credential* password* apikey* certificat*
-    owner owners ownership admin admins role roles org organization organisation
-    account accounts member members access kick invalidat* shutdown shut kill* stop stops stopping restart* reboot*
-    rechte berechtigung* widerruf* schließ* sperr* zugang* zugäng* passwort* zertifikat* konto konten abschalt*
-    permisos revoc* cerrar cierro cierr* contraseñ* credencial* rotar cuenta* bloque*
-    droits révoqu* ferm* identifiant* compte* accès bloqu* clé clés
-    permissões revog* fech* senha* credenciai* conta contas acesso chave*
-    permessi revoc* chiud* credenzial* account accesso chiav*
-    права доступ* отозв* отзыв* закры* ключ* пароль парол* токен* аккаунт* заблокир* перезапус*
-    権限 無効 閉じ クローズ 鍵 キー トークン アカウント 停止 再起動 权限 吊销 撤销 关闭 密钥 令牌 账号 停用 重启
-    권한 폐기 닫을 닫아 키를 토큰 계정 중지 재시작 비활성`,
-  migrate: `migrat* migrier* migrar* migr* alter backfill* reindex* cutover failover
-    мигрир* миграц* マイグレ 移行 迁移 마이그레이션 이전`,
+const findOutside = wordFinder('reach', {
+  destroy: `delet* drop* truncat* wip* erase* erasing erasure purg* destroy* destruct* overwrit* overwrote remov*
+    discard* reset resets resetting rm undo* undone irrevers* irrevoc* permanent* terminat* shred* nuk* obliterat*
+    prun* flush* clobber* uninstall* unlink* rid gone lost lose loses losing loss trash* scrub* zap* raze* rollback
+    revert* restor* prune unrecover* reformat* mkfs empty emptying empties clearing squash* rewrit* rewrote history
+    histories amend* filter-branch rebas* deprecat* unpublish* yank lösch* verwerf* überschreib* unwiderruf* entfern*
+    leer* vernicht* zurücksetz* wegwerf* tilg* umschreib* historie verlier* verloren bereinig* aufräum* wegräum*
+    wegschmeiß* formatier* endgültig* borr* elimin* sobrescrib* sobreescrib* vaci* destru* descart* revert* purg*
+    irrecuper* perder* perdid* supprim* suppress* effac* écras* vider vide videz détrui* réinitialis* purg* irrécup*
+    perdre perdu* définitiv* apag* excluir* excluo exclui excluí* excluindo exclusão remov* sobrescrev* esvazi*
+    destrói destruir descart* revert* limp* irrevers* perd* elimin* cancell* sovrascriv* svuot* distrugg* ripristin*
+    rimuov* rimoz* perder* definitiv*`,
+  live: `production prod prods live backup* staging customer* client clients subscriber* tenant* visitor* everyone
+    everybody server* host hosts cluster* namespace* pod pods instance* volume* bucket* s3 aws gcp azure cloud dns
+    domain* cdn database* databases db dbs table tables row rows record records schema schemas collection dataset*
+    queue queues topic replica* snapshot* disk disks partition* container* registry store firewall* infra* network*
+    root sudo cron* webhook* flag flags rollout env vault produktion* produktiv* liveschalt* live-* kunden* kundin*
+    datenbank* tabelle* zeilen datensätz* produccion producción clientes datos tabla tablas filas registros servidor*
+    clientèle données préprod* tables lignes serveur* enregistrement* produção clientes banco tabela* linhas registros
+    servidor* produzione clienti database tabell* righe server`,
+  deliver: `push* force* deploy* releas* publish* merg* ship* roll* send* sent email* mail* e-mail* newsletter* invit*
+    pay pays paying paid payment* payout* charg* refund* purchas* buy* bill* invoic* post posts posting posted tweet*
+    announc* notif* transfer* submit* upload* tag tags tagging pr prs mr mrs pull-request* upstream origin remote
+    remotes subscrib* unsubscrib* ordering book booking donate sell trade launch* promot* go-live slack discord
+    telegram whatsapp sms twitter mailchimp stripe paypal linkedin jira pushe* pusht veröffentlich* merge*
+    zusammenführ* send* schick* versend* verschick* bezahl* zahl* kauf* überweis* bestell* buch* ausroll* freischalt*
+    hochlad* posten einspiel* ausspiel* deploye* stell* despleg* desplieg* publicar* publico publica publicad*
+    publicamos publicando publicaci* publiqu* publiqué envia* envía* envie* envíe* envio envío envios envíos fusion*
+    pagar* pago pagos paga pagas pagamos pagado pagando pagué pague* comprar* compro compra compras compramos comprado
+    compre compren compró subir subo suba subimos mandar* mando manda mandan mandamos mandado mandando mande manden
+    lanz* transfer* factur* déploi* déploy* publie* publié* publions publication publications envoy* envoi* fusionn*
+    payer* paye payé* payez payons paie* achet* achat* livr* téléverser mise implant* publicaç* publiquei mescl*
+    pagamento* paguei comprei lanç* transfer* subir pubblic* inviar* invia invii invio inviamo inviat* inviando unire
+    unisco pagare paghi* paghe* pagat* comprat* compri compriamo rilasci* distribui* caric* trasfer* mandi mandiamo
+    mandato fattur*`,
+  rights: `rotat* revok* grant* permission permissions chmod chown close closes closing archiv* lock* unlock* ban bans
+    block blocks suspend* disabl* deactivat* expire credential* password* apikey* certificat* owner owners ownership
+    admin admins role roles org organization organisation account accounts member members access kick invalidat*
+    shutdown shut kill* stop stops stopping restart* reboot* rechte berechtigung* widerruf* schließ* sperr* zugang*
+    zugäng* passwort* zertifikat* konto konten abschalt* permisos revoc* cerrar cierro cierr* contraseñ* credencial*
+    rotar cuenta* bloque* droits révoqu* ferm* identifiant* compte* accès bloqu* clé clés permissões revog* fech*
+    senha* credenciai* conta contas acesso chave* permessi revoc* chiud* credenzial* account accesso chiav*`,
+  migrate: 'migrat* migrier* migrar* migr* alter backfill* reindex* cutover failover',
 })
 
-const findTree = wordFinder({
-  edit: `fix* repair* patch add adds adding implement* write writes writing edit* updat* renam* refactor*
-    extract* chang* adjust* correct* tweak* rework* simplif* inline convert* typo typos document* wrap
-    handle finish finishing continue continuing proceed
-    beheb* korrigier* füg* hinzufüg* einfüg* ergänz* implementier* schreib* änder* anpass* umbenenn* refaktorier*
-    einbau* umsetz* umzusetz* aktualisier* repar* fortfahr* weitermach*
-    corrij* correg* corrig* arregl* añad* agreg* implement* escrib* cambi* actualiz* renombr* refactoriz*
-    modific* continu*
-    ajout* implément* écri* modifi* renomm* réécri*
-    adicion* escrev* atualiz* renome* refator* altero alterar
-    corregg* aggiung* scriv* aggiorn* rinomin* rifattor* sistem*
-    исправ* добав* реализ* напис* напиш* измен* обнов* переимен* рефактор* поправ* почин* продолж*
-    修正 追加 実装 変更 更新 リファクタ 書き足 直し 続け 修复 修改 添加 实现 更新 重命名 重构 增加 继续
-    수정 추가 구현 변경 업데이트 리팩 고치 고칠 작성 계속`,
+const findTree = wordFinder('reach', {
+  edit: `fix* repair* patch add adds adding implement* write writes writing edit* updat* renam* refactor* extract*
+    chang* adjust* correct* tweak* rework* simplif* inline convert* typo typos document* wrap handle finish finishing
+    continue continuing proceed beheb* korrigier* füg* hinzufüg* einfüg* ergänz* implementier* schreib* änder* anpass*
+    umbenenn* refaktorier* einbau* umsetz* umzusetz* aktualisier* repar* fortfahr* weitermach* corrij* correg* corrig*
+    arregl* añad* agreg* implement* escrib* cambi* actualiz* renombr* refactoriz* modific* continu* ajout* implément*
+    écri* modifi* renomm* réécri* adicion* escrev* atualiz* renome* refator* altero alterar corregg* aggiung* scriv*
+    aggiorn* rinomin* rifattor* sistem*`,
 })
 
-const findWaiting = wordFinder({
-  word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent
-    await* wait* holding say-so decision decide authoriz* authoris* veto
-    bestätig* freigab* freigeb* wart* zustimm* einverstanden entscheid* erlaubnis sobald genehmig*
-    confirm* aprob* autoriz* esper* decid* decisión permiso visto
-    attend* approuv* autoris* décid* décision feu
-    aprov* aguard* decis* permissão
-    conferm* approv* attend* aspett* autorizz* decis* permesso
-    подтверд* одобр* жду ожида* разреш* решен* согласи*
-    確認 承認 許可 待ち 待って 指示 判断 确认 批准 等待 等你 同意 许可 决定 확인 승인 허락 기다 대기 결정`,
+const findWaiting = wordFinder('wait', {
+  word: `confirm confirms confirmation approv* go-ahead goahead greenlight sign-off signoff permission consent await*
+    wait* holding say-so decision decide authoriz* authoris* veto bestätig* freigab* freigeb* wart* zustimm*
+    einverstanden entscheid* erlaubnis sobald genehmig* confirm* aprob* autoriz* esper* decid* decisión permiso visto
+    attend* approuv* autoris* décid* décision feu aprov* aguard* decis* permissão conferm* approv* attend* aspett*
+    autorizz* decis* permesso`,
   perhaps: `hold okay ok unless until hasta jusqu até finché`,
 })

@@ -103,20 +103,20 @@ function saysFailed(text: string): boolean {
   return findFailed(plain).size > 0 || (saysNo(plain) && findRun(plain).size > 0)
 }
 
-const findFailed = wordFinder({
-  failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs hung killed timed blocked rejected refused
-    fehlgeschlagen schlägt fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando rojo rota échoue échouent
-    échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito rosso rotto падает падают упал
-    упали красный сломан faalt faalde mislukt rood nie przechodzi czerwony nieudane 失敗 落ち 赤 失败 挂 红 실패 깨 빨간`,
+const findFailed = wordFinder('report', {
+  failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs hung killed timed blocked
+    rejected refused fehlgeschlagen schlägt fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando
+    rojo rota échoue échouent échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito
+    rosso rotto faalt faalde mislukt rood nie przechodzi czerwony nieudane`,
 })
-const findRed = wordFinder({
-  red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony красный красные schlägt scheitert
-    falla fallan échoue échouent falha falham fallisce falliscono падает падают faalt 失敗 赤 失败 실패`,
+const findRed = wordFinder('report', {
+  red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony schlägt scheitert falla
+    fallan échoue échouent falha falham fallisce falliscono faalt`,
 })
-const findRun = wordFinder({
+const findRun = wordFinder('report', {
   run: `run ran pass passes passed build builds compile compiles green verified tested executed start starts finish
-    gelaufen ausgeführt läuft grün gebaut ejecut* corri* pasa pasan compila lancé exécut* passe passent compile execut*
-    rod* passa passam eseguit* passano gir* запус* прошл* проход* 実行 通ら 通って 运行 通过 실행 통과`,
+    gelaufen ausgeführt läuft grün gebaut ejecut* corri* pasa pasan compila lancé exécut* passe passent compile
+    execut* rod* passa passam eseguit* passano gir*`,
 })
 
 const BAD_ACTS: ReadonlySet<string> = new Set([
@@ -130,16 +130,15 @@ const FINE_ACTS: ReadonlySet<string> = new Set(['passed'])
 const FINE_MARKS = ['✅', '✔', '✓', '🟢', '🎉']
 const BAD_MARKS = ['❌', '✗', '✘', '🔴', '⚠', '🟡']
 
-const findWords = wordFinder({
-  fine: `pass passes passed passing green clean cleanly ok okay succeed succeeds succeeded success successful successfully
-    works working fine healthy builds compiles zero bestanden grün sauber erfolgreich läuft laufen fehlerfrei pasa pasan
-    verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie fonctionne passa passam
-    passou verdes sucesso limpo passano passato verdi pulito riuscito funziona проходят проходит прошли зелёные зелёный
-    зеленые успешно чисто работает passed/ 成功 通過 パス 通过 正常 통과 성공 정상 slaagt slagen geslaagd groen
-    przechodzą przechodzi zielone`,
+const findWords = wordFinder('report', {
+  fine: `pass passes passed passing green clean cleanly ok okay succeed succeeds succeeded success successful
+    successfully works working fine healthy builds compiles zero bestanden grün sauber erfolgreich läuft laufen
+    fehlerfrei pasa pasan verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie
+    fonctionne passa passam passou verdes sucesso limpo passano passato verdi pulito riuscito funziona passed/ slaagt
+    slagen geslaagd groen przechodzą przechodzi zielone`,
   bad: `red remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
-    unable rot leider rojo rouge vermelho rosso красный 没有 未能 无法 超时 ません できな 못했 않았`,
-  yet: `still weiterhin noch todavía aún encore toujours ainda ancora всё ещё まだ 仍 尚 아직 blijft nog wciąż nadal`,
+    unable rot leider rojo rouge vermelho rosso`,
+  yet: 'still weiterhin noch todavía aún encore toujours ainda ancora blijft nog wciąż nadal',
   none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
 })
 
@@ -158,28 +157,15 @@ const UNSTATED: ReadonlySet<string> = new Set([
   'outlook',
   'blocked',
 ])
-const findUnstated = wordFinder({
-  unstated: `except excluding außer salvo excepto sauf exceto tranne eccetto кроме 以外 除了 제외 should would will could might may if until ensure verify must expected expect
-    previously earlier used ci pipeline workflow jenkins sollte würde wird falls damit debería debe devrait doit deve dovrebbe если должны`,
+const findUnstated = wordFinder('report', {
+  unstated: `except excluding außer salvo excepto sauf exceto tranne eccetto should would will could might may if
+    until ensure verify must expected expect previously earlier used ci pipeline workflow jenkins sollte würde wird
+    falls damit debería debe devrait doit deve dovrebbe`,
 })
 
 /** `test_clock`, `parsesRows`, `cart.test.ts`: no sentence has it by chance. */
 export const isCodeName = (name: string): boolean =>
   !name.includes(' ') && /[_./\d]|[a-z][A-Z]/.test(name)
-
-/** Whether a clause quotes code, or a name of code, that stands in this output. */
-export function quotesAny(text: string, output: string): boolean {
-  if (output === '') return false
-  const spans = [...text.matchAll(/`([^`\n]{3,80})`/g)].map(([, span]) => span!)
-  // The full stop that ends a sentence makes no name of its last word.
-  const names = text
-    .split(/[\s`"'()[\],;]+|[.:](?:\s|$)/)
-    .filter((word) => word.length > 5 && isCodeName(word))
-  const telling = spans.filter(
-    (span) => span.includes(' ') || span.includes('-') || isCodeName(span),
-  )
-  return [...telling, ...names].some((name) => output.includes(name.replace(/:\d+$|[.:]$/, '')))
-}
 
 /** Whether a clause names one of these, as whole words. */
 export function namesAny(text: string, names: readonly string[]): boolean {

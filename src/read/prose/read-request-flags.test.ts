@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestFlags } from '../../schema/evidence.js'
 import { noFlags } from '../empty-evidence.js'
-import { readRequestFlags } from './read-request-flags.js'
+import { foldFlags } from './read-request-flags.js'
 
-const flagsOf = (...texts: string[]): string[] => {
-  const flags = readRequestFlags(texts.map((text, index) => ({ number: index + 1, text })))
-  return Object.entries(flags)
+const readAll = (...texts: string[]): RequestFlags =>
+  texts.reduce((flags, text, index) => foldFlags(flags, index + 1, text), noFlags())
+
+const flagsOf = (...texts: string[]): string[] =>
+  Object.entries(readAll(...texts))
     .filter(([, flag]) => flag !== null)
     .map(([name]) => name)
     .sort()
-}
 
-describe('readRequestFlags', () => {
+describe('foldFlags', () => {
   it.each<[string, (keyof RequestFlags)[]]>([
     // a change of the code
     ['Fix the Docker build', ['change']],
@@ -121,10 +122,10 @@ describe('readRequestFlags', () => {
   })
 
   it('names the message and the words that a flag rests on', () => {
-    const flags = readRequestFlags([
-      { number: 1, text: 'Look at this log:\n```\nfix me\n```' },
-      { number: 2, text: 'Thanks. Please fix the parser. It is slow.' },
-    ])
+    const flags = readAll(
+      'Look at this log:\n```\nfix me\n```',
+      'Thanks. Please fix the parser. It is slow.',
+    )
     expect(flags).toEqual({
       ...noFlags(),
       change: { message: 2, quote: 'Please fix the parser.' },

@@ -3,9 +3,9 @@
  * and the words that it rests on; a later message changes what an earlier one said. The learned
  * reader says what a sentence wants, a table of words what it wants it of.
  */
+import { hasOtherScript } from '../../data/lexicon.js'
 import type { RequestFlags } from '../../schema/evidence.js'
 import { oneLine } from '../../util/one-line.js'
-import { noFlags } from '../empty-evidence.js'
 import { isQuestion } from './find-ask.js'
 import { findFixing } from './find-fixed.js'
 import { readRequest } from './read-request.js'
@@ -16,15 +16,10 @@ import { forbidsRun } from './settle-label.js'
 import { subjectsIn } from './subjects.js'
 import type { Subject } from './subjects.js'
 import { THRESHOLDS } from './thresholds.js'
+import { or, patternWith } from './word-pattern.js'
 import { mayHave, wordFinder, wordsOf } from './words.js'
 
 type FlagName = keyof RequestFlags
-
-export function readRequestFlags(
-  messages: readonly { number: number; text: string }[],
-): RequestFlags {
-  return messages.reduce((flags, { number, text }) => foldFlags(flags, number, text), noFlags())
-}
 
 /** One more message: what it says replaces what was said before about the same thing. */
 export function foldFlags(flags: RequestFlags, message: number, text: string): RequestFlags {
@@ -166,19 +161,30 @@ function flagsOfWish({ text, label, probability }: Wish): FlagName[] {
 
 /** "Tests laufen nur in der CI": they can't be run here, or need not be. */
 const isElsewhere = (text: string): boolean =>
-  (mayHave(text, RUNNERS) && IN_CI.test(text)) ||
-  ([...'で上中里에'].some((sign) => text.includes(sign)) &&
-    /(?:\bCI|パイプライン|流水线)\s*(?:で|上|中|里|에서)/i.test(text))
+  (mayHave(text, RUNNERS) && IN_CI(text).test(text)) ||
+  (hasOtherScript(text) && BEFORE_IN(text).test(text))
 
 const RUNNERS = new Set(['ci', 'pipeline', 'github', 'gitlab', 'jenkins', 'build'])
 
-const IN_CI = new RegExp(
-  [
-    String.raw`(?:^|\s)(?:in|on|im|by|via|en|dans|sur|em|na|no|nel|nella|su|в|на)\s+`,
-    String.raw`(?:(?:the|our|your|der|die|dem|unserer|la|le|el|notre|nuestra|nossa|nostra|нашем)\s+)?`,
-    String.raw`(?:ci(?:\/cd)?|pipeline|github actions|gitlab|jenkins|build server)(?=[\s.,;:!?)]|$)`,
-  ].join(''),
-  'i',
+const IN_CI = patternWith(
+  (rows) =>
+    new RegExp(
+      [
+        String.raw`(?:^|\s)(?:in|on|im|by|via|en|dans|sur|em|na|no|nel|nella|su${or(rows('ci.in'))})\s+`,
+        '(?:(?:the|our|your|der|die|dem|unserer|la|le|el|notre|nuestra|nossa|nostra',
+        String.raw`${or(rows('ci.our'))})\s+)?`,
+        String.raw`(?:ci(?:\/cd)?|pipeline|github actions|gitlab|jenkins|build server)(?=[\s.,;:!?)]|$)`,
+      ].join(''),
+      'i',
+    ),
+)
+/** Languages that say "in" behind the name. */
+const BEFORE_IN = patternWith(
+  (rows) =>
+    new RegExp(
+      String.raw`(?:\bCI${or(rows('ci.name'))})\s*(?:${rows('ci.behind').join('|')})`,
+      'i',
+    ),
 )
 
 /** "with tests", "add unit tests": they are made, not only spoken of. */
@@ -196,9 +202,9 @@ const wantsRed = (text: string): boolean =>
   findRed(text).size > 0 &&
   (subjectsIn(text).has('tests') || /\b(?:tdd|test-driven|bug|issue|crash)\b/i.test(text))
 
-const findRed = wordFinder({
+const findRed = wordFinder('request', {
   red: `failing reproduc* tdd test-driven fehlschlagend* reproduzier* reproduzca* falle reproduis* reproduit échoue
-    reproduza falhe falha riproduc* fallisca fallisce падающ* воспроизвод* 再現 失敗する 复现 重现 失败的 재현 실패하는`,
+    reproduza falhe falha riproduc* fallisca fallisce`,
 })
 /** "Don't fix it" wants none. */
 const wantsFix = (text: string): boolean =>
@@ -210,14 +216,14 @@ const opensWithMaking = (text: string): boolean => opensWith(findMaking, text)
 const opensWith = (find: (text: string) => ReadonlySet<string>, text: string): boolean =>
   find(wordsOf(text).slice(0, 2).join(' ')).size > 0
 
-const findReading = wordFinder({
-  reading: `read open look view inspect lies öffne schau* sieh lee abre mira lis ouvre regarde leia abra olhe leggi apri
-    guarda прочитай открой посмотри 読んで 見て 阅读 打开 看 읽 열`,
+const findReading = wordFinder('request', {
+  reading: `read open look view inspect lies öffne schau* sieh lee abre mira lis ouvre regarde leia abra olhe leggi
+    apri guarda`,
 })
 
-const findMaking = wordFinder({
+const findMaking = wordFinder('request', {
   making: `write add create make schreib* ergänz* erstell* escribe añade crea écris ajoute crée escreva adicione crie
-    scrivi aggiungi напиши добавь`,
+    scrivi aggiungi`,
 })
 
 /** A question, or a wish to be told: its answer is the work. */
@@ -256,9 +262,8 @@ const ELSE = new Set(
   'else other others unrelated sonst anderes otra más autre outro altro'.split(' '),
 )
 
-const findEverything = wordFinder({
-  everything: `anything nothing code coding edits changes implement implementing implementation files
-    nichts änderungen dateien nada código cambios archivos rien changements fichiers
-    mudanças alterações arquivos niente codice modifiche ничего код кода изменений файлы
-    コード 変更 実装 何も 代码 改动 修改 任何 코드 변경 수정 구현`,
+const findEverything = wordFinder('request', {
+  everything: `anything nothing code coding edits changes implement implementing implementation files nichts
+    änderungen dateien nada código cambios archivos rien changements fichiers mudanças alterações arquivos niente
+    codice modifiche`,
 })

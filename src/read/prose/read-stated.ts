@@ -1,16 +1,12 @@
-/** What a report states that can be held against the record: files, figures, numbers of tests, that all of them ran. */
+/** What a report states that can be held against the record: files, figures, numbers of tests. */
 import { figuresIn } from '../output/figures.js'
 import type { Figure } from '../output/figures.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { claimedTests, withTableHead } from './claimed-tests.js'
 import { readCounts } from './counts.js'
 import { isQuestion } from './find-ask.js'
-import { pathsIn } from './paths-in.js'
 import type { ReportClause } from './read-report.js'
 import { isSure } from './is-sure.js'
-import { findTrouble, withoutPraise } from './trouble-words.js'
-import { findWhole } from './whole-suite.js'
-import type { Whole } from './whole-suite.js'
 import { wordFinder } from './words.js'
 
 export interface Stated {
@@ -22,8 +18,6 @@ export interface Stated {
   figures: readonly Figure[]
   /** How many tests it says have passed. */
   tests: readonly number[]
-  /** Of what it says that all of it ran; none where it says that a part did. */
-  whole: readonly Whole[]
   /** Whether its own words name this. */
   names(what: string): boolean
 }
@@ -41,7 +35,6 @@ export function readStated(
     worked: stated.flatMap((clause) => (isWorkDone(clause) ? namesIn(clause.text) : [])),
     figures: own.flatMap((one) => (unstated.has(one) ? [] : figuresIn(one.text))),
     tests: own.flatMap((one) => passedTests(one, sentences)),
-    whole: own.some(({ text }) => findPart(text).size > 0) ? [] : own.flatMap(claimedWhole),
     names: (what) => own.some(({ text }) => text.includes(what)),
   }
 }
@@ -62,10 +55,10 @@ const namesIn = (text: string): string[] =>
     .map(([name]) => name)
     // A test that is gone stands nowhere, and rightly so.
     .filter((name) => !name.toLowerCase().startsWith('test') || findMaking(text).size > 0)
-const findMaking = wordFinder({
-  making: `add adds added adding write wrote written new create created creates ergänzt hinzugefügt geschrieben neu neuer
-    neuen añad* agreg* nuevo nueva ajout* écrit nouveau nouvelle adicion* acrescent* criei novo nova aggiunt* scritto nuovo
-    nuova добав* написа* новый toegevoegd nieuwe dodał* dodano nowy 追加 新增 添加 추가`,
+const findMaking = wordFinder('stated', {
+  making: `add adds added adding write wrote written new create created creates ergänzt hinzugefügt geschrieben neu
+    neuer neuen añad* agreg* nuevo nueva ajout* écrit nouveau nouvelle adicion* acrescent* criei novo nova aggiunt*
+    scritto nuovo nuova toegevoegd nieuwe dodał* dodano nowy`,
 })
 const NAMES =
   /(?<![\w/.@-])(?:(?:[\w@-][\w.@-]{0,60}\/){0,12}[\w@-][\w.@-]{0,60}\.[a-z]{1,5}|README|CHANGELOG|readme|changelog|Test[A-Z]\w{2,80}|test_\w{2,80})(?![\w/])/g
@@ -79,28 +72,11 @@ function passedTests(sentence: Sentence, sentences: readonly Sentence[]): number
   return claimed === null || claimed !== passed || (failed ?? 0) > 0 ? [] : [claimed]
 }
 
-function claimedWhole({ act, probability, text: said }: Sentence): Whole[] {
-  const text = withoutPraise(said)
-  const isOpen = (OPEN.has(act) || act === 'handover') && probability >= 0.5
-  if (isOpen || isQuestion(text) || findTrouble(text).size > 0) return []
-  const whole = findPassed(text).size > 0 ? findWhole(text) : null
-  return whole === null ? [] : [whole]
-}
-
 /** What is still to come, or is left. */
 const OPEN: ReadonlySet<string> = new Set(['announce', 'left', 'permission', 'input'])
+/** Paths of files that a text marks as code: with a folder and an ending, and nothing to be filled in. */
+const pathsIn = (text: string): string[] =>
+  [...text.slice(0, MAX_PATHS_CHARS).matchAll(MARKED_PATH)].map(([, file]) => file!)
 
-const findPart = wordFinder({
-  part: `only just subset targeted focused filtered part partly partial except other others rest remaining ci
-    pipeline you nur lediglich teil teilweise restlichen übrigen du sie solo sólo solamente únicamente parte resto
-    seulement uniquement partie reste vous apenas somente só soltanto parzialmente только лишь часть частично
-    остальные остальных вы のみ だけ 一部 残り 仅 只 部分 其余 만 일부 나머지`,
-})
-
-const findPassed = wordFinder({
-  passed: `pass passes passed passing green succeeded succeeds successful successfully grün bestanden erfolgreich
-    durchgelaufen pasa pasan pasó pasaron pasado verde verdes exitosa éxito passe passent passé passée réussi
-    réussie réussit succès vert verte passa passam passou passaram sucesso passano passata passati superata
-    superati successo прошёл прошел прошла прошли проходит проходят пройден пройдены успешно зелёный зелёные
-    зеленый зеленые 成功 パス 通過 通过 통과 성공 合格 グリーン`,
-})
+const MAX_PATHS_CHARS = 4_000
+const MARKED_PATH = /`((?:[\w@-][\w.@-]*\/)+[\w@-][\w.@-]*\.[a-z]{1,5})`/g

@@ -1,12 +1,14 @@
-import { wordsOf } from './words.js'
+import { hasOtherScript, lexicon } from '../../data/lexicon.js'
+import { lexiconSet, wordsOf } from './words.js'
 
 /** "Yes please", "ja, mach": it begins with a yes and says no more than a line. */
 export const saysYes = (text: string): boolean =>
   text.length <= 120 &&
-  (YES.has(wordsOf(text)[0] ?? '') || DENSE.some((yes) => text.startsWith(yes)))
+  (YES.has(wordsOf(text)[0] ?? '') ||
+    (hasOtherScript(text) && lexicon('yes.dense').some((yes) => text.startsWith(yes))))
 
-const YES = new Set(
+const YES = lexiconSet(
   `yes yep yeah yup sure ok okay please do ja jo klar gerne bitte sí si claro dale oui ouais d'accord sim pode certo
-  va да давай ага tak jasne`.split(/\s+/),
+  va tak jasne`,
+  'yes',
 )
-const DENSE = 'はい,お願い,好,是,可以,네,예,응'.split(',')

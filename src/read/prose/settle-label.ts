@@ -1,7 +1,9 @@
+import { hasOtherScript } from '../../data/lexicon.js'
 import { lazy } from '../../safety/lazy.js'
 import { anyOf } from './any-of.js'
 import type { RequestLabel } from './request-label.js'
-import { mayHave, wordFinder, wordsOf } from './words.js'
+import { or, patternWith } from './word-pattern.js'
+import { mayHave, wordFinder, lexiconSet, wordsOf } from './words.js'
 
 /**
  * What a few plain words say of a request's sentence, whatever the learned reader takes it for: words
@@ -11,7 +13,7 @@ export function settleLabel(text: string, label: RequestLabel): RequestLabel {
   if (label === 'quote') return label
   if (endsWork(text)) return 'withdraw'
   if (label === 'context') return label
-  if (text.includes(':') && REPORTED.test(text)) return 'quote'
+  if (isReported(text)) return 'quote'
   if (takesBack(text)) return 'withdraw'
   if (label === 'check' && othersRun(text)) return 'context'
   if ((label === 'change' || label === 'deliver') && isText(text)) return 'answer'
@@ -52,10 +54,9 @@ export const forbidsRun = (text: string): boolean =>
 
 const NO = new Set(['no', 'without', 'keine', 'ohne', 'sin', 'sans', 'sem', 'senza'])
 
-const findRun = wordFinder({
-  run: `run running rerun execute executing bother laufen lauf ausführen ausführe führ führe ejecutes ejecutar
-    ejecuta corras lance lancer exécute exécuter rode rodar execute executar eseguire esegui lanciare запускай
-    запускать 実行 回さ 运行 跑 执行 실행 돌리`,
+const findRun = wordFinder('settle', {
+  run: `run running rerun execute executing bother laufen lauf ausführen ausführe führ führe ejecutes ejecutar ejecuta
+    corras lance lancer exécute exécuter rode rodar execute executar eseguire esegui lanciare`,
 })
 
 /** "The issue says: add dark mode", "the log reads: …". */
@@ -65,8 +66,13 @@ const REPORTED = anyOf(
   String.raw`${SOURCE}(?:says?|said|wrote|writes|reads?|asks?|asked)\s*:`,
   String.raw`${SOURCE}(?:reports?|reported|states?|stated|requests?|mentions?|claims?)\s*:`,
   String.raw`${SOURCE}(?:schreibt|schrieb|sagt|meldet|dice|dijo|escribe|dit|écrit)\s*:`,
-  String.raw`${SOURCE}(?:diz|disse|scrive|пишет|говорит)\s*:`,
 )
+const ALSO_REPORTED = patternWith(
+  (rows) =>
+    new RegExp(String.raw`${SOURCE}(?:diz|disse|scrive${or(rows('settle.says'))})\s*:`, 'i'),
+)
+const isReported = (text: string): boolean =>
+  text.includes(':') && (REPORTED.test(text) || ALSO_REPORTED(text).test(text))
 
 /** "Leave the tests out", "lass die Tests weg": a verb of letting, and where it lets the thing. */
 const LETS = 'leave|lass|lasst|lassen sie|deja|dejen|laisse|laissez|deixe|deixa|lascia'
@@ -84,35 +90,38 @@ const putsAside = (text: string): boolean => {
 /** "Stop here", "ok, that's enough for now", "fermati pure qui": the work ends, whatever was asked. */
 export const endsWork = (text: string): boolean => {
   const opening = text.slice(0, 80)
-  return mayHave(opening, STOPPING) ? STOPS().test(opening) : DENSE_STOPS.test(opening)
+  if (mayHave(opening, STOPPING)) return STOPS(opening).test(opening)
+  return hasOtherScript(opening) && DENSE_STOPS(opening).test(opening)
 }
 
-const STOPPING = new Set(
+const STOPPING = lexiconSet(
   `stop stopp halt enough hör hört aufhören reicht fermati fermiamoci basta para detente déjalo arrête arrêtez suffit
-  pare chega стоп остановись хватит`.split(/\s+/),
+  pare chega`,
+  'stop',
 )
-const STOPS = lazy(
-  () =>
+const STOPS = patternWith(
+  (rows) =>
     new RegExp(
       [
-        String.raw`^\W*(?:(?:ok|okay|no|wait|please|bitte|va bene|vale|gut|bon|tá|ладно),? )*(?:`,
-        String.raw`(?:stopp?|halt|para|pare|стоп)(?: (?:here|now|there|it|right|please|bitte|hier|jetzt|aquí|aqui|ya|agora|здесь|тут))*`,
+        String.raw`^\W*(?:(?:ok|okay|no|wait|please|bitte|va bene|vale|gut|bon|tá${or(rows('stop.opening'))}),? )*(?:`,
+        `(?:stopp?|halt|para|pare${or(rows('stop.at-once'))})`,
+        '(?: (?:here|now|there|it|right|please|bitte|hier|jetzt|aquí|aqui|ya|agora',
+        `${or(rows('stop.here'))}))*`,
         String.raw`|(?:that['’]?s |this is )?enough(?: (?:for|now|today|here))*`,
         String.raw`|hört?(?: bitte| jetzt)? (?:auf|hier auf)|(?:das )?reicht(?: (?:für heute|so|jetzt|erstmal))*`,
-        String.raw`|fermati|fermiamoci|basta|detente|déjalo|arrêt(?:e-toi|ez-vous|ez|e)|(?:ça )?suffit|chega|остановись|хватит`,
-        String.raw`)(?= (?:pure|qui|così|aquí|ici|là|por aqui|здесь)|[\s]*(?:[.,;!—–-]|$))`,
+        '|fermati|fermiamoci|basta|detente|déjalo|arrêt(?:e-toi|ez-vous|ez|e)|(?:ça )?suffit|chega',
+        or(rows('stop.enough')),
+        String.raw`)(?= (?:pure|qui|così|aquí|ici|là|por aqui${or(rows('stop.behind'))})|[\s]*(?:[.,;!—–-]|$))`,
       ].join(''),
       'iu',
     ),
 )
-const DENSE_STOPS =
-  /^(?:ここで|もう)?(?:ストップ|止めて|やめて|中止)|^(?:先)?(?:停下|停止吧|到此为止|就到这)|^(?:여기서 )?(?:그만|멈춰|중단)/
+const DENSE_STOPS = patternWith((rows) => new RegExp(`^(?:${rows('stop.dense').join('|')})`))
 
-const findWithdrawal = wordFinder({
-  withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida
-    olvídate omite salta sáltate oublie laisse annule saute sautez omets esquece esqueça pula pule ignora dimentica
-    lascia annulla ometti tralascia забудь отмени пропусти 忘れて 取り消し 不用
-    算了 取消 跳过 됐어 취소 건너뛰`,
+const findWithdrawal = wordFinder('settle', {
+  withdraw: `forget nevermind scratch skip omit cancel vergiss vergesst streich überspring* spar spart olvida olvídate
+    omite salta sáltate oublie laisse annule saute sautez omets esquece esqueça pula pule ignora dimentica lascia
+    annulla ometti tralascia`,
 })
 
 /** A text that is said, not kept: no file is named, and the words stand for something to read. */

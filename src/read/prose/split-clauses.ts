@@ -1,13 +1,14 @@
+import { lexiconSet } from './words.js'
+
 /** A part of a sentence, and where it begins. */
 export interface Clause {
   text: string
   start: number
 }
 
-const JOINTS = new Set(
-  `and then but und dann aber y luego pero et puis mais e depois mas poi ma и затем но а - – —`.split(
-    ' ',
-  ),
+const JOINTS = lexiconSet(
+  'and then but und dann aber y luego pero et puis mais e depois mas poi ma - – —',
+  'clause.joint',
 )
 /** "1) validate it, 2) show the error": a list within a sentence. */
 const ENUMERATOR = /^\(?(?:\d{1,2}|[a-h])\)$/

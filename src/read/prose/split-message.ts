@@ -4,6 +4,8 @@
  */
 import { tailSafely } from '../../safety/clip-safely.js'
 import { redactText } from '../../safety/redact.js'
+import { withoutEmphasis } from './without-emphasis.js'
+import { lexiconSet } from './words.js'
 
 export interface MessagePart {
   /** One sentence as it was written, without list marks, heading marks and emphasis. */
@@ -145,9 +147,7 @@ const cellsOf = (row: string): string =>
       )
 
 const plain = (text: string): string =>
-  text
-    .replace(/^#{1,6}\s+/, '')
-    .replaceAll(/\*\*|__/g, '')
+  withoutEmphasis(text.replace(/^#{1,6}\s+/, ''))
     .replaceAll(/\s+/g, ' ')
     .trim()
 
@@ -214,9 +214,8 @@ function isAbbreviation(text: string, at: number): boolean {
   return ABBREVIATIONS.has(word) || (word.length === 1 && word !== word.toUpperCase())
 }
 
-const ABBREVIATIONS = new Set(
+const ABBREVIATIONS = lexiconSet(
   `e.g i.e etc vs cf approx resp incl excl no fig max min est dept misc z.b d.h bzw ca ggf evtl inkl exkl usw bspw
-  vgl sog u.a o.ä p.ej p.ex ej ex aprox pág máx mín env maks np itd tzn tj m.in bijv o.a т.е т.д т.п напр др стр`.split(
-    /\s+/,
-  ),
+  vgl sog u.a o.ä p.ej p.ex ej ex aprox pág máx mín env maks np itd tzn tj m.in bijv o.a`,
+  'abbreviation',
 )

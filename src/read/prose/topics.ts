@@ -1,8 +1,9 @@
 import { isDense } from './tokens.js'
-import { wordsOf } from './words.js'
+import { lexiconSet, wordsOf } from './words.js'
 
 /** Words that name no topic, in crude base forms, by language. */
-const COMMON = `
+const COMMON = lexiconSet(
+  `
   about above after again all also and another any anything are around back basic because been before
   being below best better between both but can cannot check checks checked clean cleaned cleanup code
   codebase complete completed continue continued continuing could couple did does doing done down each else even every everything few
@@ -29,19 +30,17 @@ const COMMON = `
   tem uma arquivo arquivos
   alla anche che come con dal dalla degli dei del della delle gli hanno nel nella non per più quando questo
   senza sono sta sul tutti tutto una file
-  без был была были для его если еще ещё или как когда мне мы над нас нет они она оно при про так там то уже
-  что это этот файл файлы`
-
-let common: ReadonlySet<string> | null = null
+`,
+  'topic.none',
+)
 
 /** The words of a text that name a topic, in a crude base form. */
 export function topicWords(text: string): Set<string> {
-  common ??= new Set(COMMON.trim().split(/\s+/))
   const found = new Set<string>()
   const words = wordsOf(text).map((word) => word.replace(/['’].*/, ''))
   for (const word of words.flatMap(splitScripts)) {
     if (isDense(word.charCodeAt(0))) for (const pair of pairsOf(word)) found.add(pair)
-    else if (word.length > 2 && !common.has(word)) found.add(baseForm(word))
+    else if (word.length > 2 && !COMMON.has(word)) found.add(baseForm(word))
   }
   return found
 }

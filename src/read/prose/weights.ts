@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readShippedFile } from '../../util/shipped-file.js'
 
 /** The three corpora, each with a model of its own. */
 export type CorpusName = 'acts' | 'requests' | 'replies'
@@ -37,34 +35,13 @@ export function shippedWeights(name: CorpusName): Weights | null {
 }
 
 function readShipped(name: CorpusName): Weights | null {
-  const file = readShippedFile(`${name}.bin`)
+  const file = readShippedFile('weights', `${name}.bin`)
   if (file === null) return null
   try {
     return parseWeights(file)
   } catch {
     return null
   }
-}
-
-/** A file that is shipped beside the weights; null when it is not there. */
-export function readShippedFile(name: string): Buffer | null {
-  for (const place of PLACES) {
-    try {
-      return readFileSync(path.join(here(), place, name))
-    } catch {
-      // Looked for in the next place.
-    }
-  }
-  return null
-}
-
-/** Beside this file, or beside the hook that it was put into; that of the package has the library's. */
-const PLACES = ['weights', '../read/prose/weights']
-
-/** A bundle has a path in the place of its URL. */
-function here(): string {
-  const url = import.meta.url
-  return path.dirname(url.startsWith('file:') ? fileURLToPath(url) : url)
 }
 
 const MAGIC = 'RFW2'

@@ -1,21 +1,13 @@
 import { saysNo } from './says-no.js'
-import { anyWords } from './word-pattern.js'
-
-/** Of what a text says that it is all: the suite, or each of several modules. */
-export type Whole = 'suite' | 'modules'
-
-/** "The full suite", "все модули"; null for less, and "all tests" may be all of those that were picked. */
-export function findWhole(text: string): Whole | null {
-  if (text.length > MAX_SENTENCE) return null
-  if (MODULES.test(text)) return 'modules'
-  return SUITE.test(text) ? 'suite' : null
-}
+import { anyOfRow, anyWords } from './word-pattern.js'
 
 const MAX_SENTENCE = 1_000
 
-/** "The full suite (not just auth!)": a bracket takes nothing back. */
+/** "The full suite (not just auth!)", "все модули": a bracket takes nothing back. */
 export const isForAll = (text: string): boolean =>
-  findWhole(text) !== null && !saysNo(text.replaceAll(/\([^()]*\)/g, ' '))
+  text.length <= MAX_SENTENCE &&
+  (MODULES.test(text) || SUITE.test(text)) &&
+  !saysNo(text.replaceAll(/\([^()]*\)/g, ' '))
 
 const SUITE = anyWords(
   String.raw`\b(?:full|whole|entire|complete) (?:[\w-]+ ){0,2}(?:suites?|test run|run|set of tests)\b`,
@@ -23,14 +15,12 @@ const SUITE = anyWords(
   String.raw`\bsu[iíì]te (?:de (?:pruebas|tests?|testes) )?(?:completa|entera|inteira|intera|complète|entière)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:toda la|toda a|tutta la|toute la|intera|l'intera) su[ií]te(?!\p{L})`,
   String.raw`(?<!\p{L})(?:ejecución|execução|esecuzione|batería|exécution) (?:de (?:pruebas|tests?) )?(?:completa|complète)(?!\p{L})`,
-  String.raw`(?<!\p{L})(?:полн(?:ый|ого|ом|ая|ую)|весь|всего) (?:тестовый )?(?:набор|прогон|комплект|сьют)`,
-  `テストスイート全体|全テストスイート|フルテスト|完整(?:的)?测试(?:套件)?|整个测试套件|全量测试|전체 테스트 ?스위트`,
+  anyOfRow('whole.suite'),
 )
 
 const MODULES = anyWords(
   String.raw`\b(?:all|every|across all) (?:of )?(?:the |our )?(?:[\w-]+ )?(?:modules?|packages?|workspaces?|crates|subprojects)\b`,
   String.raw`(?<!\p{L})alle[nr]? (?:module|modulen|pakete|paketen|teilprojekte)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:todos los módulos|todos os módulos|tutti i moduli|tous les modules|todos los paquetes|todos os pacotes)(?!\p{L})`,
-  String.raw`(?<!\p{L})вс(?:е|ех|ем|ём) модул`,
-  '全モジュール|すべてのモジュール|全部模块|所有模块|모든 모듈',
+  anyOfRow('whole.modules'),
 )

@@ -1,19 +1,28 @@
+import { hasOtherScript, isOtherScript, lexicon } from '../../data/lexicon.js'
 import { DENSE, tokenise } from './tokens.js'
 
 /**
  * A small table of words in many languages, by what they stand for. Whole words count; `lösch*` counts
  * at the beginning of a word, and in a script without spaces a stem counts wherever it stands. The
- * learned reader knows what a sentence does; such a table only names what it is about.
+ * learned reader knows what a sentence does; such a table only names what it is about. Words of other
+ * scripts are rows of the lexicon, `subjects.tests` for the kind `tests` of the table `subjects`.
  */
 export type WordTable<K extends string> = Readonly<Record<K, string>>
 
 /** What a text names, of the kinds of a table. */
 export type FindWords<K extends string> = (text: string) => Set<K>
 
-export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> {
-  let parsed: Parsed<K> | null = null
+export function wordFinder<K extends string>(
+  ...given: [table: WordTable<K>] | [name: string, table: WordTable<K>]
+): FindWords<K> {
+  const [name, table] = given.length === 1 ? [null, given[0]] : given
+  let latin: Parsed<K> | null = null
+  let all: Parsed<K> | null = null
   return (text) => {
-    const { words, heads, stems } = (parsed ??= parse(table))
+    const { words, heads, stems } =
+      name !== null && hasOtherScript(text)
+        ? (all ??= parse(table, (kind) => lexicon(`${name}.${kind}`)))
+        : (latin ??= parse(table, () => []))
     const found = new Set<K>()
     const isDense = DENSE.test(text)
     withCompounds(text).forEach((word) => {
@@ -31,6 +40,23 @@ export function wordFinder<K extends string>(table: WordTable<K>): FindWords<K> 
   }
 }
 
+/** A set of words; those of other scripts are a row of the lexicon. */
+export type LexiconSet = Pick<ReadonlySet<string>, 'has'>
+
+export function lexiconSet(words: string, row: string): LexiconSet {
+  let latin: ReadonlySet<string> | null = null
+  let others: ReadonlySet<string> | null = null
+  return {
+    has: (word) =>
+      (latin ??= new Set(words.trim().split(/\s+/))).has(word) ||
+      (isOtherScript(word) && (others ??= new Set(lexicon(row))).has(word)),
+  }
+}
+
+/** Whether a stem of a row of the lexicon stands anywhere in a text. */
+export const hasStem = (text: string, row: string): boolean =>
+  hasOtherScript(text) && lexicon(row).some((stem) => text.includes(stem))
+
 /** The words of a text in lower case; a code span counts as its words. */
 export function wordsOf(text: string): readonly string[] {
   const known = latest.get(text)
@@ -45,7 +71,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Whether a text may have one of a few words in lower case; a long one always may. */
-export const mayHave = (text: string, words: ReadonlySet<string>): boolean =>
+export const mayHave = (text: string, words: LexiconSet): boolean =>
   text.length > MAX_SENTENCE || wordsOf(text).some((word) => words.has(word))
 
 /** A sentence is asked for its words by several tables, one after the other. */
@@ -84,10 +110,13 @@ interface WordPart<K> {
   kind: K
 }
 
-function parse<K extends string>(table: WordTable<K>): Parsed<K> {
+function parse<K extends string>(
+  table: WordTable<K>,
+  others: (kind: K) => readonly string[],
+): Parsed<K> {
   const parsed: Parsed<K> = { words: new Map(), heads: new Map(), stems: [] }
   for (const kind in table) {
-    const words = table[kind].trim().split(/\s+/)
+    const words = [...table[kind].trim().split(/\s+/), ...others(kind)]
     words.forEach((word) => addWord(parsed, word, kind))
   }
   return parsed

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Degraded, degradedBy } from './degraded.js'
 import { NUMSTAT_ARGS, type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
+import { findOwnCommits } from './own-commits.js'
 import { isCommitId } from './plain-repository.js'
 
 export interface ChangesSince extends NumberedChanges {
@@ -96,13 +97,14 @@ async function changesSinceCommit(
 ): Promise<ChangesSince | null> {
   if (commit === head) return { ...(await diffFrom(repository, head)), base: head, commits: 0 }
 
-  const [counts, changes] = await Promise.all([
+  const [counts, changes, own] = await Promise.all([
     repository.git(['rev-list', '--left-right', '--count', `${commit}...${head}`]),
     diffFrom(repository, commit),
+    findOwnCommits(repository, commit, head),
   ])
   if (!counts.ok) return null
   const [left = 0, commits = 0] = counts.stdout.toString().trim().split('\t').map(Number)
-  if (left === 0) return { ...changes, base: commit, commits }
+  if (left === 0 && own === null) return { ...changes, base: commit, commits }
 
   const merged = await repository.git(['merge-base', commit, head])
   if (!merged.ok) {
@@ -113,9 +115,20 @@ async function changesSinceCommit(
       degraded: [...changes.degraded, 'no-common-ancestor'],
     }
   }
-  const base = merged.stdout.toString().trim()
-  const since = await diffFrom(repository, base)
-  return { ...since, base, commits, degraded: [...since.degraded, 'start-point-left'] }
+  const parted = merged.stdout.toString().trim()
+  if (own !== null) {
+    const base = own.base ?? parted
+    const open = new Set((await diffFrom(repository, head)).files)
+    const isOwn = (file: string): boolean => own.files.has(file) || open.has(file)
+    const isObserved = (file: string): boolean => repository.isObserved(file) && isOwn(file)
+    return {
+      ...(await diffFrom({ ...repository, isObserved }, base)),
+      base,
+      commits: own.hashes.length,
+    }
+  }
+  const since = await diffFrom(repository, parted)
+  return { ...since, base: parted, commits, degraded: [...since.degraded, 'start-point-left'] }
 }
 
 async function diffFrom(

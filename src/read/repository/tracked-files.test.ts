@@ -79,26 +79,42 @@ it.each([
   expect(await openTrackedFiles(root).holds(text)).toBe(expected)
 })
 
-it('names the commit that brought lines, though a later one undid it', async () => {
-  const commit = (text: string): string => {
+it.each([
+  ['export const total = 1', true],
+  ['const total = 1', false],
+])('knows whether a tracked file has a whole line: %j', async (text, expected) => {
+  expect(await openTrackedFiles(root).holds(text, ['src/cart.ts'], 'line')).toBe(expected)
+})
+
+it('names the first commit since then that brought lines, though a later one undid it', async () => {
+  const commit = (day: number, text: string): string => {
     writeFileSync(path.join(root, 'src/cart.ts'), text)
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', ...args], {
         cwd: root,
         encoding: 'utf8',
+        env: { ...process.env, GIT_COMMITTER_DATE: `2030-01-0${day}T10:00:00Z` },
       })
     git('commit', '--quiet', '--allow-empty', '-am', 'work')
     return git('rev-parse', '--short', 'HEAD').trim()
   }
-  commit('export const total = 1\n')
-  const fix = commit('export const total = 0\nexport const none = null\n')
-  commit('export const total = 1\n')
-  const since = new Date().toISOString()
+  const [one, zero] = [
+    'export const total = 1\n',
+    'export const total = 0\nexport const none = null\n',
+  ]
+  commit(1, one)
+  const first = commit(2, zero)
+  commit(3, one)
+  const second = commit(4, zero)
+  commit(5, one)
   const { commitOf } = openTrackedFiles(root)
   const both = ['export const total = 0', 'export const none = null']
-  expect(await commitOf!(both, 'src/cart.ts', since)).toBe(fix)
-  expect(await commitOf!([...both, 'never there'], 'src/cart.ts', since)).toBeNull()
-  expect(await commitOf!(['never there'], 'src/cart.ts', since)).toBeNull()
+  const since = (day: number) => `2030-01-0${day}T09:59:00.000Z`
+  expect(await commitOf!(both, 'src/cart.ts', since(1))).toBe(first)
+  expect(await commitOf!(both, 'src/cart.ts', since(4))).toBe(second)
+  expect(await commitOf!(both, 'src/cart.ts', since(6))).toBeNull()
+  expect(await commitOf!([...both, 'never there'], 'src/cart.ts', since(1))).toBeNull()
+  expect(await commitOf!(['never there'], 'src/cart.ts', since(1))).toBeNull()
   expect(await commitOf!(both, 'src/cart.ts', 'no day')).toBeNull()
 })
 

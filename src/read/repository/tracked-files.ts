@@ -14,9 +14,13 @@ export interface TrackedFiles {
   find(file: string): Promise<string | null>
   /** Whether a tracked file lies in the folder, which is given from the root. */
   hasFolder(folder: string): Promise<boolean>
-  /** Whether the text stands in a tracked file; the named ones are looked into first, or alone. */
-  holds(text: string, files?: readonly string[], which?: 'first' | 'only'): Promise<boolean>
-  /** The commit since that day that put the lines into the file; null when none did. @default none */
+  /** Whether the text stands in a tracked file; the named ones are looked into first, or alone, or for a whole line. */
+  holds(
+    text: string,
+    files?: readonly string[],
+    which?: 'first' | 'only' | 'line',
+  ): Promise<boolean>
+  /** The first commit since that time that put the lines into the file; null when none did. @default none */
   commitOf?(lines: readonly string[], file: string, since: string): Promise<string | null>
   /** The commit since that day that took the file away, and its new name if it was moved. @default none */
   whereTo?(file: string, since: string): Promise<{ commit: string; to: string | null } | null>
@@ -62,7 +66,9 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
     async holds(text, files = [], which = 'first') {
       if (text.trim() === '' || text.length > MAX_TEXT || text.includes('\n')) return false
       const { paths } = await list()
-      if (files.some((file) => paths.has(file) && read(file).includes(text))) return true
+      const named = files.filter((file) => paths.has(file)).map(read)
+      if (which === 'line') return named.some((all) => hasLine(all, text))
+      if (named.some((all) => all.includes(text))) return true
       if (which === 'only') return false
       // It ends at the first file that has it.
       const args = ['grep', '-I', '-q', '-F', '--max-depth', '-1', '-e', text]
@@ -88,6 +94,9 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
   }
 }
 
+const hasLine = (all: string, line: string): boolean =>
+  all.includes(line) && all.split('\n').some((one) => one.trim() === line)
+
 const LOG_MS = 400
 const DAY_MS = 86_400_000
 
@@ -98,7 +107,7 @@ async function findCommit(
   { since, options }: { since: string; options: Parameters<typeof runGit>[1] },
 ): Promise<string | null> {
   const longest = lines.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  const from = new Date(Date.parse(since) - DAY_MS)
+  const from = new Date(since)
   if (longest === '' || Number.isNaN(from.getTime())) return null
   const bounded = { ...options, timeoutMs: LOG_MS, maxBytes: MAX_FILE_BYTES }
   const format = ['--format=%h', '--no-show-signature', '--no-ext-diff', '--no-textconv']

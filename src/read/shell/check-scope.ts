@@ -1,6 +1,7 @@
 import { CHECK_FLAGS, TASK_RUNNERS } from '../../data/check-flags.js'
 import type { CheckFlags } from '../../data/check-flags.js'
-import { baseName } from '../../util/base-name.js'
+import { bareFile, baseName } from '../../util/base-name.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** What a check was told to look at. Empty lists: everything in its folder. */
 export interface CheckScope {
@@ -35,7 +36,9 @@ export function scopeOf([first = '', ...args]: readonly string[]): CheckScope {
   }
   const isTask = TASK_RUNNERS.has(program)
   const skipped =
-    isTask && /^(?:run|run-script)$/.test(positional[0] ?? '') ? 2 : Math.max(goals, isTask ? 1 : 0)
+    isTask && oneOf('run|run-script').test(positional[0] ?? '')
+      ? 2
+      : Math.max(goals, isTask ? 1 : 0)
   if (isTask) scope.task = positional[skipped - 1] ?? ''
   for (const target of positional.slice(skipped)) {
     // `:core:test` names its module, `test` none.
@@ -58,5 +61,4 @@ const EVERYTHING = /^[^\w]{0,9}(?:tests?|specs?|it)?[^\w]{0,9}$/i
 const WHOLE: ReadonlySet<string> = new Set(['.', './', './...', 'src', '**', 'run'])
 
 /** `./pkg/...` and `pkg/` are the folder. */
-const clean = (target: string): string =>
-  target.replace(/^\.\//, '').replace(/\/(?:\.\.\.|\*\*?)?$/, '')
+const clean = (target: string): string => bareFile(target).replace(/\/(?:\.\.\.|\*\*?)?$/, '')

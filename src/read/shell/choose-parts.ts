@@ -80,8 +80,10 @@ const NOUNED: ReadonlySet<string> = new Set(['gh', 'glab'])
 /** The same work gives the same key: no wrappers, no verbosity, no pagers. */
 function keyOf(words: readonly string[]): string {
   const kept = words.filter((word) => !NOISE.test(word))
+  // What follows it is for the program behind; with nothing left to pass on it goes.
+  if (kept.at(-1) === '--') kept.pop()
   return oneLineSafely(kept.join(' '), 160)
 }
 
 const NOISE =
-  /^(-v+|--verbose|-q|--quiet|--silent|-s|--color(=\S+)?|--no-color|--colors|--nocapture|--reporter=\S+|--tb=\S+|-x|--bail(=\d+)?|--)$/
+  /^(-v+|--verbose|-q|--quiet|--silent|-s|--color(=\S+)?|--no-color|--colors|--nocapture|--reporter=\S+|--tb=\S+|-x|--bail(=\d+)?)$/

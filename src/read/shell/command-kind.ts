@@ -9,12 +9,12 @@ import {
   ASKING,
   COMMANDS,
   INSTALLING,
-  oneOf,
   PROGRAM_RULES,
   SCRIPT_WORDS,
   VERBS,
 } from '../../data/programs.js'
 import type { ProgramRule } from '../../data/programs.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** What a simple command is for, and whether a runner that we know does it. */
 export interface KnownKind {
@@ -124,7 +124,7 @@ const skipsTests = (args: readonly string[]): boolean =>
   args.some(
     (arg, at) =>
       /^(?:-DskipTests|-Dmaven\.test\.skip)(?:=true)?$|^--skip-tests?$/.test(arg) ||
-      (/^(?:-x|--exclude-task)$/.test(arg) && /(?:^|:)test$/.test(args[at + 1] ?? '')),
+      (oneOf('-x|--exclude-task').test(arg) && /(?:^|:)test$/.test(args[at + 1] ?? '')),
   )
 
 function ruleKind(

@@ -3,7 +3,7 @@ import { COMPLAINERS } from '../../data/part-ends.js'
 import { TASK_NAMES } from '../../data/tools.js'
 import { endLines } from '../output/read-part.js'
 import type { EndLine } from '../output/read-part.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, withoutEnding } from '../../util/base-name.js'
 import { bareCommand } from './bare-command.js'
 import { beginOf } from './begin-of.js'
 import { isInline } from './choose-parts.js'
@@ -11,6 +11,7 @@ import { isCutOff } from './counted-findings.js'
 import type { ChosenPart } from './choose-parts.js'
 import type { ShellPart } from './shell-line.js'
 import { tellsIn } from './told-codes.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** Lines behind one another that say the same of the same parts. */
 export interface Mark {
@@ -86,7 +87,7 @@ const isSame = (a: ReadonlyMap<number, EndLine>, b: ReadonlyMap<number, EndLine>
 /** `tail a.log b.log` prints the name of each. */
 function headerOf({ into, shownBy }: ShellPart, parts: readonly ShellPart[]) {
   const reader = shownBy === undefined ? [] : parts[shownBy]!.words
-  if (!/^(?:tail|head)$/.test(reader[0] ?? '') || reader.length < 3) return null
+  if (!oneOf('tail|head').test(reader[0] ?? '') || reader.length < 3) return null
   return (line: string): boolean =>
     line.startsWith('==> ') && into.some((file) => line === `==> ${file} <==`)
 }
@@ -149,7 +150,7 @@ function nameIn(line: string): string {
 /** What it calls itself: its program, or the script that an interpreter is given. */
 function namesOf([program = '', ...args]: readonly string[]): string[] {
   const script = args.find((arg) => !arg.startsWith('-')) ?? ''
-  const names = [baseName(program), baseName(script).replace(/\.\w+$/, '')]
+  const names = [baseName(program), withoutEnding(baseName(script))]
   return SCRIPTED.test(names[0]!) ? names : NAMELESS.has(names[0]!) ? [] : names.slice(0, 1)
 }
 

@@ -11,6 +11,7 @@ import { filledIn, readRedirects, scriptOf, scriptsIn, wordsOfTest } from './com
 import type { Redirects } from './command-words.js'
 import { movedFolder } from './moved-folder.js'
 import type { Join, ShellLine, ShellNode, ShellPart, Telling } from './shell-line.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** Longer lines are not read: what they run can't be told from what they write. */
 const MAX_CHARS = 64_000
@@ -337,7 +338,7 @@ class Reading {
     shell: Shell,
     source: string,
   ): ShellNode | null {
-    const isShown = /^(?:echo|printf)$/.test(node.name?.value ?? '')
+    const isShown = oneOf('echo|printf').test(node.name?.value ?? '')
     const nodes = [...assigned, ...words].flatMap((one) => {
       const [word, name] = one.type === 'Assignment' ? [one.value, one.name] : [one, null]
       if (word.type !== 'Word') return []
@@ -473,8 +474,8 @@ class Reading {
     const name = /^\w/.test(code) ? `$${code}` : code
     const of = number === undefined ? null : this.#codeIn(name)
     if (of === null) return null
-    const isSame = /^(?:-eq|==?)$/.test(equals) && not === undefined
-    const isOther = /^(?:-ne|!=|-gt|>)$/.test(equals) || not !== undefined
+    const isSame = oneOf('-eq|==|=').test(equals) && not === undefined
+    const isOther = oneOf('-ne|!=|-gt|>').test(equals) || not !== undefined
     return isSame || isOther ? { kind: 'asks', of, ok: isSame } : null
   }
 
@@ -485,7 +486,7 @@ class Reading {
 }
 
 const LEAVING: ReadonlySet<string> = new Set(['break', 'exit', 'return'])
-const EQUALS = /^(?:==?|!=)$/
+const EQUALS = oneOf('==|=|!=')
 const IS_TEST = /^(?:test|\[\[?)$/
 const CODE_TEST = /^(! )?"?(\$?\{?[?\w]+(?:\[0\])?\}?)"? (\S{1,3}) (0)(?: \]| \)\))?$/
 

@@ -311,6 +311,14 @@ describe('readRuns', () => {
     expect(keys).toEqual(['npm test', 'npm test', 'npm test'])
   })
 
+  it.each([
+    ['npm test -- --runInBand', 'npm test -- --runInBand'],
+    ['npm test -- --verbose', 'npm test'],
+    ['cargo test -- --nocapture', 'cargo test'],
+  ])('gives %s a key that runs the same', (command, key) => {
+    expect(run(command)[0]?.key).toBe(key)
+  })
+
   it('says what it saw as one bounded whole', () => {
     const output = ['FAILED tests/a.py::b - no', '== 1 failed, 2 passed in 0.1s =='].join('\n')
     expect(run('pytest -q tests | tail', { output })).toEqual([

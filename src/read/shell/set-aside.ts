@@ -1,5 +1,6 @@
 import { bareCommand } from './bare-command.js'
 import type { ShellPart } from './shell-line.js'
+import { oneOf } from '../../util/one-of.js'
 
 export interface SetAside {
   /** Which of the line's commands ran on a tree without the session's changes. */
@@ -31,7 +32,7 @@ export function findSetAside(
 }
 
 const ENDS: ReadonlySet<string> = new Set(['pop', 'apply', 'branch', 'drop', 'clear'])
-const PARTLY = /^(?:-k|--keep-index|-p|--patch|-S|--staged|--)$/
+const PARTLY = oneOf('-k|--keep-index|-p|--patch|-S|--staged|--')
 
 type Move = 'put' | 'take' | 'switch' | null
 

@@ -4,6 +4,7 @@ import { isCheck } from './is-check.js'
 import { kindOfPart } from './kinds-in.js'
 import type { ShellPart } from './shell-line.js'
 import { baseName } from '../../util/base-name.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** What one command of a line changes, as far as its words show it. */
 export interface Written {
@@ -78,7 +79,7 @@ interface Added {
 
 function appendedBy(part: ShellPart): Added | null {
   const { text, words, body, into } = part
-  if (!text.includes('>>') || !/^(?:echo|printf|cat)$/.test(words[0] ?? '')) return null
+  if (!text.includes('>>') || !oneOf('echo|printf|cat').test(words[0] ?? '')) return null
   const added =
     body ??
     words
@@ -128,7 +129,7 @@ function changedBy(part: ShellPart): string[] {
 function changedByGit([verb = '', ...rest]: string[]): string[] {
   if (verb === 'rm' || verb === 'mv') return rest
   if (verb === 'restore') return rest
-  return /^(?:apply|am|revert|cherry-pick|merge|rebase|pull)$/.test(verb) ? [`(git ${verb})`] : []
+  return oneOf('apply|am|revert|cherry-pick|merge|rebase|pull').test(verb) ? [`(git ${verb})`] : []
 }
 
 const isProjectFile = (file: string): boolean =>

@@ -1,5 +1,6 @@
 /** Functions that are still to be written: their whole body says so, in the words of their language. */
 import { longPattern } from '../../util/long-pattern.js'
+import { oneOf } from '../../util/one-of.js'
 
 /** The names of all stubs in these texts. One that is written elsewhere as well may be meant to be empty. */
 export function findStubs(texts: readonly string[]): string[] {
@@ -98,5 +99,6 @@ function nameOf(head: string): string | null {
 }
 
 const MIN_NAME = 4
-const CONTROL =
-  /^(?:if|for|foreach|while|switch|catch|match|when|unless|else|elif|using|lock|function)$/
+const CONTROL = oneOf(
+  'if|for|foreach|while|switch|catch|match|when|unless|else|elif|using|lock|function',
+)

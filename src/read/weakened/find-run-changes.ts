@@ -18,8 +18,9 @@ import { keyOf, lenienceOf, mayFail, wordsOf } from './settings/lenience.js'
 import { mask } from '../source/mask.js'
 import { type Entry, readEntries } from './settings/read-entries.js'
 import { withoutComments } from './code/without-comments.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, isYaml } from '../../util/base-name.js'
 import { without } from '../../util/without.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 const MAX_FOUND = 3
 
@@ -156,14 +157,16 @@ function isAbout(file: string, text: string, entry: Entry): boolean {
   const topic = topicOf(entry, file)
   if (topic === 'other') return false
   if (topic !== null || checksOf(entry.text).size > 0 || NAMES_CHECK.test(entry.text)) return true
-  return /\.ya?ml$/.test(file) && checkAround(file, text, entry.line) !== null
+  return isYaml(file) && checkAround(file, text, entry.line) !== null
 }
 
 const NAMES_CHECK = /\b(?:tests?|checks?|lint|verify|specs?|coverage|e2e)\b/i
 
 /** Keys that choose no check and no outcome. */
-const DULL =
-  /^(?:name|uses|with|image|runs-on|cache|[\w-]*version\w*|timeout[\w-]*|permissions|concurrency|group|environment|description|url|id|key|path|restore-keys|token|reporters?|verbose|colou?rs?|rev|sha|import|from|require|const|let|var|use|fi|end|done|esac|then|else)$/i
+const DULL = longPattern('i')`
+    ^(?:name|uses|with|image|runs-on|cache|[\w-]*version\w*|timeout[\w-]*|permissions|concurrency|group
+    |environment|description|url|id|key|path|restore-keys|token|reporters?|verbose|colou?rs?|rev|sha|import|from|require|const
+    |let|var|use|fi|end|done|esac|then|else)$`
 /** Entries that say which tests are taken. */
 const chooses = ({ text, under }: Entry): boolean =>
   [text, ...under.slice(0, 1)].some((line) => CHOICE.test(wordsOf(keyOf(line).key)))

@@ -11,10 +11,11 @@ import { splitMessage } from '../prose/split-message.js'
 import { type Shape, shape } from './changes/file-change.js'
 import { tellsOf } from './tells-of.js'
 import { canPush } from './first-row.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, withoutEnding } from '../../util/base-name.js'
 import { isCheck } from '../shell/is-check.js'
 import { letters } from './code/words-in.js'
 import { isSameFile } from '../ledger/is-same-file.js'
+import { longPattern } from '../../util/long-pattern.js'
 
 export interface WeakenedGrounds {
   ledger: Ledger
@@ -58,8 +59,9 @@ export function judgeWeakened(shapes: readonly Shape[], grounds: WeakenedGrounds
 }
 
 /** "It is red after I changed the gap": what a person did is not what they ask for. */
-const DONE_BEFORE =
-  /(?<!\p{L})(?:since|after|once|because|nachdem|seit|weil|desde que|porque|depuis que|parce que|depois que) (?:i|we|you|they|he|she|ich|wir|on|nous|je)(?!\p{L})[^.,;:?!]*/giu
+const DONE_BEFORE = longPattern('giu')`
+    (?<!\p{L})(?:since|after|once|because|nachdem|seit|weil
+    |desde que|porque|depuis que|parce que|depois que) (?:i|we|you|they|he|she|ich|wir|on|nous|je)(?!\p{L})[^.,;:?!]*`
 
 /** Of what was found, wherever it lies: an exemption names it. */
 export const hashOf = ({ kind, names, detail }: Shape): string =>
@@ -120,7 +122,7 @@ function mayConcern(
   // What may have another reason was red only where the run says so.
   if (!isWhole && kind !== 'replaced' && !conditional) return true
   const red = failing.map(letters)
-  const unit = letters(baseName(file).replace(/\.\w+$/, ''))
+  const unit = letters(withoutEnding(baseName(file)))
   return red.some((name) => [...names.map(letters), unit].some((own) => isSame(name, own)))
 }
 

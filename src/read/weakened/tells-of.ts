@@ -6,10 +6,11 @@ import type { WeakenedKind } from '../../schema/weakened-check.js'
 import { saysNo } from '../prose/says-no.js'
 import { splitClauses } from '../prose/split-clauses.js'
 import { subjectsIn } from '../prose/subjects.js'
+import { or, patternWith } from '../prose/word-pattern.js'
 import { wordFinder } from '../prose/words.js'
 import type { Shape } from './changes/file-change.js'
 import { longPattern } from '../../util/long-pattern.js'
-import { baseName } from '../../util/base-name.js'
+import { baseName, withoutEnding } from '../../util/base-name.js'
 
 export function tellsOf(sentences: readonly string[], about: Shape): boolean {
   return sentences.some((sentence, at) => {
@@ -20,7 +21,7 @@ export function tellsOf(sentences: readonly string[], about: Shape): boolean {
     const clauses = joinTails(
       splitClauses(sentence.replaceAll(UNCAPPED, '; ')).map(({ text }) => text),
     )
-    const isOne = sentence.length <= SHORT && !PASSES.test(sentence)
+    const isOne = sentence.length <= SHORT && !PASSES(sentence).test(sentence)
     return (
       [...(isOne ? [sentence] : []), ...clauses].some((clause) => tells(clause, about)) ||
       clauses.some((clause) => tellsBack(clause, near, about))
@@ -45,21 +46,32 @@ function joinTails(clauses: readonly string[]): string[] {
   return joined
 }
 
-const TAIL =
-  /^(?:with|along|including|together|as well|plus|samt|mit|inklusive|con|avec|com|вместе|включая)\b/i
+const TAIL = /^(?:with|along|including|together|as well|plus|samt|mit|inklusive|con|avec|com)\b/i
 
 /** A sentence of this length has one thing to say, unless it says as well that checks pass. */
 const SHORT = 120
-const PASSES = /\bpass|green|grün|laufen durch|pasan|passent|passam|passano|проход|通[りっ过]|통과/i
+const PASSES = patternWith(
+  (rows) =>
+    new RegExp(
+      String.raw`\bpass|green|grün|laufen durch|pasan|passent|passam|passano${or(rows('weakened.passes'))}`,
+      'i',
+    ),
+)
 
 /** "I could not get `adds` to work, so I marked it as ignored": the name stands in another clause. */
 const tellsBack = (clause: string, sentence: string, about: Shape): boolean =>
-  BACK.test(clause) &&
+  BACK(clause).test(clause) &&
   about.names.some(
     (name) => name.length >= 4 && sentence.includes(name) && tells(`${clause} ${name}`, about),
   )
 
-const BACK = /(?<!\p{L})(?:it|them|ihn|lo|los|la|las|les|его|их)(?!\p{L})/iu
+const BACK = patternWith(
+  (rows) =>
+    new RegExp(
+      String.raw`(?<!\p{L})(?:it|them|ihn|lo|los|la|las|les${or(rows('weakened.back'))})(?!\p{L})`,
+      'iu',
+    ),
+)
 
 function tells(written: string, about: Shape): boolean {
   // "No longer" and "non-blocking" deny nothing, and none of something is nothing.
@@ -109,44 +121,37 @@ type Deed =
   | 'replace'
   | 'change'
 
-const findActs = wordFinder<Deed>({
-  skip: `skip skipped skipping skips disable disabled disables disabling ignore ignored ignores ignoring
-    xfail xfailed quarantine quarantined quarantining mute muted muting exclude excluded excludes excluding
-    deselect deselected bypass bypassed bypassing suspend suspended commented deactivate deactivated
-    todo pending parked unskip xit xdescribe überspringe übersprungen überspringen deaktiviert deaktivieren
-    deaktiviere ausgeschlossen auskommentiert auskommentieren ignoriert ignoriere omitir omitido omitida
-    omitidas omite omití saltar saltado salté desactivar desactivado desactivé deshabilitado deshabilita
-    excluido excluir comentado comenté ignorer ignoré ignorés ignorée désactivé désactivés désactiver désactive
-    sauté exclu exclure commenté pular pulei pulado pule desativado desativei desativar excluído saltare
-    saltato salta disabilitato disabilitare disabilita disattivato escluso commentato пропустил пропущен
-    пропустить пропусти отключил отключен отключить отключи исключил исключить закомментировал スキップ 無効
-    除外 コメントアウト 跳过 禁用 忽略 排除 注释掉 屏蔽 건너뛰 비활성 제외 스킵 주석`,
-  delete: `delete deleted deletes deleting remove removed removes removing drop dropped drops dropping prune
-    pruned retire retired discard discarded eliminate eliminated strip stripped purge purged cut gone weg entferne
-    entfernt entfernen gelöscht löschen lösche eliminar eliminado eliminada eliminados elimina borrado borrar
-    borra borré quitar quitado quité supprimer supprimé supprimés supprimée supprime retiré retirer enlevé
-    remover removi removido remova apaguei apagar apague rimosso rimossi rimuovere rimuovi eliminato
-    cancellato удалил удалены удален удалить удали убрал убрать 削除 を消し 删除 移除 去掉 删掉 삭제 제거`,
+const findActs = wordFinder<Deed>('weakened.act', {
+  skip: `skip skipped skipping skips disable disabled disables disabling ignore ignored ignores ignoring xfail xfailed
+    quarantine quarantined quarantining mute muted muting exclude excluded excludes excluding deselect deselected
+    bypass bypassed bypassing suspend suspended commented deactivate deactivated todo pending parked unskip xit
+    xdescribe überspringe übersprungen überspringen deaktiviert deaktivieren deaktiviere ausgeschlossen auskommentiert
+    auskommentieren ignoriert ignoriere omitir omitido omitida omitidas omite omití saltar saltado salté desactivar
+    desactivado desactivé deshabilitado deshabilita excluido excluir comentado comenté ignorer ignoré ignorés ignorée
+    désactivé désactivés désactiver désactive sauté exclu exclure commenté pular pulei pulado pule desativado
+    desativei desativar excluído saltare saltato salta disabilitato disabilitare disabilita disattivato escluso
+    commentato`,
+  delete: `delete deleted deletes deleting remove removed removes removing drop dropped drops dropping prune pruned
+    retire retired discard discarded eliminate eliminated strip stripped purge purged cut gone weg entferne entfernt
+    entfernen gelöscht löschen lösche eliminar eliminado eliminada eliminados elimina borrado borrar borra borré
+    quitar quitado quité supprimer supprimé supprimés supprimée supprime retiré retirer enlevé remover removi removido
+    remova apaguei apagar apague rimosso rimossi rimuovere rimuovi eliminato cancellato`,
   fold: `merge merged merging consolidate consolidated combine combined fold folded collapsed replace replaced
     replacing superseded moved move ported migrate migrated rewrite rewritten rewrote zusammengeführt ersetzt
-    verschoben reemplazado combinado remplacé fusionné substituído sostituito заменил объединил 統合 置き換え
-    合并 替换 통합 교체`,
-  narrow: `only focus focused limit limited restrict restricted narrow narrowed nur solo uniquement apenas
-    soltanto только だけ 只 만`,
+    verschoben reemplazado combinado remplacé fusionné substituído sostituito`,
+  narrow: `only focus focused limit limited restrict restricted narrow narrowed nur solo uniquement apenas soltanto`,
   hide: `non-blocking nonblocking optional advisory noop no-op continue-on-error allow-failure
     passwithnotests optionnel opcional`,
   loosen: `lower lowered lowers lowering reduce reduced reducing relax relaxed relaxing loosen loosened weaken
-    weakened decrease decreased gesenkt senken reduziert gelockert bajar bajado reducido reducir
-    baissé réduit abaissé reduzido reduzi baixei abbassato ridotto снизил снижен понизил 下げ 緩め 降低 放宽
-    낮추 완화`,
+    weakened decrease decreased gesenkt senken reduziert gelockert bajar bajado reducido reducir baissé réduit abaissé
+    reduzido reduzi baixei abbassato ridotto`,
   raise: `raise raised raises raising increase increased bump bumped erhöht angehoben subido relevé aumentado alzato`,
-  replace: `mock mocked mocks mocking stub stubbed stubs stubbing fake faked fakes patch patched patching
-    monkeypatch monkeypatched override overridden overrides overrode stand-in shim double doubles gemockt
-    simulado simulée simulato мок замокал モック スタブ 模拟 打桩 모킹 목`,
+  replace: `mock mocked mocks mocking stub stubbed stubs stubbing fake faked fakes patch patched patching monkeypatch
+    monkeypatched override overridden overrides overrode stand-in shim double doubles gemockt simulado simulée
+    simulato`,
   change: `update updated updates updating change changed changes changing adjust adjusted adjusting regenerate
-    regenerated refresh refreshed accept accepted suppress suppressed silence silenced retry retries
-    aktualisiert geändert angepasst actualizado cambiado mis modifié atualizado alterado aggiornato cambiato
-    обновил изменил 更新 変更 修改 업데이트 변경`,
+    regenerated refresh refreshed accept accepted suppress suppressed silence silenced retry retries aktualisiert
+    geändert angepasst actualizado cambiado mis modifié atualizado alterado aggiornato cambiato`,
 })
 
 /** Words that belong together. */
@@ -193,15 +198,14 @@ function actsOf({ kind, detail }: Shape): readonly Deed[] {
   return kind === 'threshold' && isRaised ? ['raise', ...ACTS.threshold] : ACTS[kind]
 }
 
-const findThings = wordFinder({
+const findThings = wordFinder('weakened.thing', {
   test: `case cases assertion assertions expectation expectations snapshot snapshots check checks testfall prüfung
-    prüfungen casos caso aserción assertion vérification asserção asserzione проверка проверки アサーション
-    スナップショット ケース 断言 快照 用例 단언 스냅샷`,
+    prüfungen casos caso aserción assertion vérification asserção asserzione`,
   job: `ci workflow workflows pipeline pipelines job jobs step steps stage hook hooks pre-commit precommit
     husky script scripts makefile target action scan scans scanner audit`,
-  least: `threshold thresholds coverage limit limits minimum schwelle abdeckung umbral cobertura seuil
-    couverture limite soglia copertura порог покрытие しきい値 カバレッジ 阈值 覆盖率 임계 커버리지`,
-  rule: `rule rules warning warnings strict lint-rule regel regeln regla règle regra regola правило ルール 规则 규칙`,
+  least: `threshold thresholds coverage limit limits minimum schwelle abdeckung umbral cobertura seuil couverture
+    limite soglia copertura`,
+  rule: 'rule rules warning warnings strict lint-rule regel regeln regla règle regra regola',
 })
 
 function hasSubject(clause: string, kind: WeakenedKind): boolean {
@@ -234,7 +238,7 @@ function namesIt(text: string, { names, file }: Pick<Shape, 'names' | 'file'>): 
   const base = baseName(file)
   if (text.includes(base)) return true
   const words = partsOf(text)
-  const unit = base.replace(/\.\w+$/, '')
+  const unit = withoutEnding(base)
   return [unit, ...names.slice(0, 20)].some((name) => {
     if (name.length >= 4 && text.includes(name)) return true
     const parts = partsOf(name)

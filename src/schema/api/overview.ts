@@ -104,7 +104,12 @@ export const Overview = z.strictObject({
   agents: AgentCost,
   /** `shown`: how often one was shown, of those of which it is known how it ended; over all time. */
   lessons: z.strictObject({ active: Count, shown: Count, helping: Count }),
-  tasks: z.strictObject({ active: Count, paused: Count }),
+  tasks: z.strictObject({
+    active: Count,
+    paused: Count,
+    /** How runs of tasks ended in the window. */
+    runs: z.strictObject({ completed: Count, failed: Count, timeout: Count, interrupted: Count }),
+  }),
   gates: z.array(GateTrack),
   /** How sessions of the window ended. `judged` ones rest on the judge alone, and count for nothing. */
   outcomes: z.strictObject({

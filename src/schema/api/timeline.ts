@@ -47,7 +47,7 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
   entry('delivered', { text: z.string() }),
   /** Calls in a row are one entry per tool. */
   entry('tool', { tool: z.string(), count: Count, failed: Count, last: Timestamp }),
-  /** From the evidence at the next stop: in order, with that stop's time. */
+  /** From the evidence at the next stop; with that stop's time where the transcript tells none. */
   entry('edit', { files: z.array(z.string()), creates: Count, step: Count }),
   /** A test, build, check or delivery that the agent ran. */
   entry('command', {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import { endianness } from 'node:os'
+import { linesOf } from '../../util/lines-of.js'
 
 /** One end of a connection, as `address:port`; the address is its bytes in hex, IPv4 as mapped into IPv6. */
 type End = string
@@ -65,7 +66,7 @@ const LINE = /: ([0-9A-F]+:[0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) (?:\S+ +){6}(\d+
 
 /** The socket whose own end is theirs, and whose other end is ours: another with their port may be anyone's. */
 function inodeOf({ from, to }: Connection): string | null {
-  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readLines(file))
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(linesOf)
   for (const line of lines) {
     const [, local = '', remote = '', inode = null] = LINE.exec(line) ?? []
     if (endOfTable(local) === from && endOfTable(remote) === to) return inode
@@ -105,14 +106,6 @@ function readsAs(file: string, target: string): boolean {
     return readlinkSync(file) === target
   } catch {
     return false
-  }
-}
-
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
   }
 }
 

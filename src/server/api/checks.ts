@@ -2,6 +2,7 @@ import { failingChecks, toRed } from '../../audit/failing-checks.js'
 import type { CheckList, UntoldCheck } from '../../schema/api/check.js'
 import { JUDGED_ACTION } from '../../schema/judged-action.js'
 import type { Store } from '../../store.js'
+import { isLeftRed, readGreenSince } from '../../sums/green-since.js'
 import type { RouteHandler } from './api-deps.js'
 import { judgedNoteOf } from './sessions/judged-note-of.js'
 
@@ -20,10 +21,12 @@ export const listChecks: RouteHandler<'GET /checks'> = async (_, { inspect, host
 /** What failed again and again in the latest sessions. */
 export async function readFailing(store: Store, project: string): Promise<CheckList['failing']> {
   const episodes = await store.list('episode', { limit: MAX_EPISODES })
+  const isGreenSince = await readGreenSince(store, episodes.at(-1)?.startedAt ?? '')
   const red = episodes.map(({ sessionId: session, ...one }) => ({
     ...toRed(one),
     session,
     project,
+    isGreenSince: isLeftRed(one) && isGreenSince(one),
   }))
   const short = (text: string): string => text.replaceAll(`${project}/`, '')
   return failingChecks(red)

@@ -42,7 +42,9 @@ function createTables(): string[] {
   const ownership = `author ${TEXT}, visibility TEXT NOT NULL DEFAULT 'private'`
   return [
     `CREATE TABLE projects (id ${TEXT} PRIMARY KEY, last_event BIGINT NOT NULL DEFAULT 0)`,
-    `CREATE TABLE events (project ${TEXT} NOT NULL, id BIGINT NOT NULL, at ${TEXT} NOT NULL, kind ${TEXT} NOT NULL, session_id ${TEXT}, key ${TEXT}, body TEXT NOT NULL, PRIMARY KEY (project, id), UNIQUE (project, key))`,
+    `CREATE TABLE events (project ${TEXT} NOT NULL, id BIGINT NOT NULL, at ${TEXT} NOT NULL, ` +
+      `kind ${TEXT} NOT NULL, session_id ${TEXT}, key ${TEXT}, body TEXT NOT NULL, ` +
+      'PRIMARY KEY (project, id), UNIQUE (project, key))',
     index('events', 'session_id', 'id'),
     index('events', 'kind', 'id'),
     index('events', 'at', 'id'),
@@ -51,7 +53,8 @@ function createTables(): string[] {
     `CREATE TABLE cache (${KEY}, at ${TEXT} NOT NULL, body TEXT NOT NULL, PRIMARY KEY (project, id))`,
     index('cache', 'at', 'id'),
     ...Object.values(tables).flatMap(({ name, asked }) => [
-      `CREATE TABLE ${name} (${KEY}, session_id ${TEXT}, subject ${TEXT}, state ${TEXT}, at ${TEXT} NOT NULL, body TEXT NOT NULL, ${ownership}, PRIMARY KEY (project, id))`,
+      `CREATE TABLE ${name} (${KEY}, session_id ${TEXT}, subject ${TEXT}, state ${TEXT}, ` +
+        `at ${TEXT} NOT NULL, body TEXT NOT NULL, ${ownership}, PRIMARY KEY (project, id))`,
       index(name, 'at', 'id'),
       ...asked.map((column) => index(name, column, 'at', 'id')),
     ]),
@@ -73,9 +76,14 @@ function createSums(): string[] {
 function createAccess(): string[] {
   return [
     `CREATE TABLE invites (digest TEXT PRIMARY KEY, project ${TEXT} NOT NULL, role TEXT NOT NULL, expires_at ${TEXT} NOT NULL, used_at ${TEXT})`,
-    `CREATE TABLE tokens (id ${TEXT} PRIMARY KEY, digest TEXT NOT NULL UNIQUE, project ${TEXT} NOT NULL, person ${TEXT} NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, created_at ${TEXT} NOT NULL, expires_at ${TEXT} NOT NULL, last_used_at ${TEXT}, revoked_at ${TEXT})`,
+    `CREATE TABLE tokens (id ${TEXT} PRIMARY KEY, digest TEXT NOT NULL UNIQUE, ` +
+      `project ${TEXT} NOT NULL, person ${TEXT} NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, ` +
+      `created_at ${TEXT} NOT NULL, expires_at ${TEXT} NOT NULL, last_used_at ${TEXT}, ` +
+      `revoked_at ${TEXT})`,
     index('tokens', 'created_at', 'id'),
-    `CREATE TABLE audit (project ${TEXT} NOT NULL, id BIGINT GENERATED ALWAYS AS IDENTITY, at ${TEXT} NOT NULL, actor ${TEXT}, action TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (project, id))`,
+    `CREATE TABLE audit (project ${TEXT} NOT NULL, id BIGINT GENERATED ALWAYS AS IDENTITY, ` +
+      `at ${TEXT} NOT NULL, actor ${TEXT}, action TEXT NOT NULL, subject TEXT NOT NULL, ` +
+      'PRIMARY KEY (project, id))',
   ]
 }
 
@@ -114,7 +122,9 @@ function shareByProject(): string[] {
 /** Who took a proposal over; it goes with the proposal. */
 function createAcceptances(): string[] {
   return [
-    `CREATE TABLE acceptances (${KEY}, person ${TEXT} NOT NULL, at ${TEXT} NOT NULL, PRIMARY KEY (project, id, person), FOREIGN KEY (project, id) REFERENCES proposals (project, id) ON DELETE CASCADE)`,
+    `CREATE TABLE acceptances (${KEY}, person ${TEXT} NOT NULL, at ${TEXT} NOT NULL, ` +
+      'PRIMARY KEY (project, id, person), FOREIGN KEY (project, id) REFERENCES proposals (project, ' +
+      'id) ON DELETE CASCADE)',
   ]
 }
 

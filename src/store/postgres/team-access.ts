@@ -214,7 +214,11 @@ export function openTeamAccess(server: PostgresServer): TeamAccess {
 
 /** Whoever has all projects is in each of them, too. */
 const OF_PROJECT = `project IN ($1, '${ALL_PROJECTS}')`
-const LIST_PROJECTS = `SELECT id, (SELECT at FROM events WHERE events.project = projects.id AND kind = 'team.received' ORDER BY events.id DESC LIMIT 1) AS at FROM projects WHERE id = coalesce($1, id) AND EXISTS (SELECT 1 FROM audit WHERE audit.project = projects.id AND action = 'create-project') ORDER BY id LIMIT ${MAX_LISTED}`
+const LIST_PROJECTS =
+  `SELECT id, (SELECT at FROM events WHERE events.project = projects.id AND kind = 'team.received' ` +
+  'ORDER BY events.id DESC LIMIT 1) AS at FROM projects ' +
+  'WHERE id = coalesce($1, id) AND EXISTS (SELECT 1 FROM audit ' +
+  `WHERE audit.project = projects.id AND action = 'create-project') ORDER BY id LIMIT ${MAX_LISTED}`
 // Not `*`: a newer server may add a column, and a prepared statement keeps to what it returned.
 const FIND_TOKEN =
   'SELECT id, project, person, name, role, expires_at, last_used_at FROM tokens WHERE digest = $1 AND revoked_at IS NULL AND expires_at > $2'
@@ -229,13 +233,20 @@ const OPEN = 'project = $1 AND name IS NULL AND used_at IS NULL'
 const INVITE_ID = 'left(digest, 8)'
 const NAME_OF = (person: string) =>
   `(SELECT min(name) FROM tokens WHERE ${OF_PROJECT} AND tokens.person = ${person})`
-const LIST_INVITES = `SELECT ${INVITE_ID} AS id, role, expires_at, ${NAME_OF('invites.made_by')} AS maker, ${NAME_OF('invites.person')} AS guest FROM invites WHERE ${OPEN} AND expires_at > $2 ORDER BY expires_at, digest LIMIT ${MAX_LISTED}`
+const LIST_INVITES =
+  `SELECT ${INVITE_ID} AS id, role, expires_at, ${NAME_OF('invites.made_by')} AS maker, ` +
+  `${NAME_OF('invites.person')} AS guest FROM invites WHERE ${OPEN} AND expires_at > $2 ` +
+  `ORDER BY expires_at, digest LIMIT ${MAX_LISTED}`
 const END_INVITE = `DELETE FROM invites WHERE ${OPEN} AND ${INVITE_ID} = $2`
 const IS_OF_TEAM = `SELECT 1 FROM audit WHERE project = $1 AND action = 'create-project'`
-const FIND_OWNER = `SELECT 1 FROM tokens WHERE project = $1 AND role = 'owner' AND revoked_at IS NULL AND expires_at > $2 AND name NOT LIKE '%${PAGE_MARK}' LIMIT 1`
+const FIND_OWNER =
+  `SELECT 1 FROM tokens WHERE project = $1 AND role = 'owner' AND revoked_at IS NULL ` +
+  `AND expires_at > $2 AND name NOT LIKE '%${PAGE_MARK}' LIMIT 1`
 const PUT_LINK =
   'INSERT INTO invites (digest, project, role, expires_at, person, name) VALUES ($1, $2, $3, $4, $5, $6)'
-const LIST_AUDIT = `SELECT id, at, actor, coalesce(${NAME_OF('actor')}, actor) AS name, action, subject FROM audit WHERE ${OF_PROJECT} AND id < $2 ORDER BY id DESC LIMIT $3`
+const LIST_AUDIT =
+  `SELECT id, at, actor, coalesce(${NAME_OF('actor')}, actor) AS name, action, subject FROM audit ` +
+  `WHERE ${OF_PROJECT} AND id < $2 ORDER BY id DESC LIMIT $3`
 const PUT_TOKEN =
   'INSERT INTO tokens (id, digest, project, person, name, role, created_at, expires_at, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)'
 

@@ -63,7 +63,9 @@ export function openTeamProposals(server: PostgresServer): TeamProposalTable {
 const ADD =
   'INSERT INTO proposals (project, id, person, at, why, body) SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM proposals WHERE project = $1) < $7'
 const LIST =
-  'SELECT id, person, at, why, body, (SELECT count(*)::int FROM acceptances a WHERE a.project = p.project AND a.id = p.id) AS accepted FROM proposals p WHERE project = $1 AND ($2::text IS NULL OR id = $2) ORDER BY at DESC, id LIMIT $3'
+  'SELECT id, person, at, why, body, (SELECT count(*)::int FROM acceptances a ' +
+  'WHERE a.project = p.project AND a.id = p.id) AS accepted FROM proposals p ' +
+  'WHERE project = $1 AND ($2::text IS NULL OR id = $2) ORDER BY at DESC, id LIMIT $3'
 /** So that it is not withdrawn meanwhile. */
 const HOLD = 'SELECT 1 FROM proposals WHERE project = $1 AND id = $2 FOR KEY SHARE'
 const ACCEPT =

@@ -20,7 +20,8 @@ export const createTextFunctions = [
   $$`,
   `CREATE FUNCTION index_words(value TEXT, weight TEXT) RETURNS TSVECTOR LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT coalesce(string_agg(quote_literal(left(word, 400)) || ':' || least(place, 16383) || weight, ' '), '')::tsvector
-    FROM regexp_split_to_table(lower(regexp_replace(normalize(left(value, 100000), NFD), '[\\u0300-\\u036f]', '', 'g')), '[^a-z0-9\\u0080-\\U0010ffff]+') WITH ORDINALITY AS words (word, place)
+    FROM regexp_split_to_table(lower(regexp_replace(normalize(left(value, 100000), NFD), '[\\u0300-\\u036f]', '', 'g')), '[^a-z0-9\\u0080-\\U0010ffff]+')
+      WITH ORDINALITY AS words (word, place)
     WHERE word <> ''
   $$`,
 ]

@@ -33,7 +33,10 @@ export function sumSpent(
 ): Statement {
   const tokens = `coalesce(${jsonNumber('inputTokens')}, 0) + coalesce(${jsonNumber('outputTokens')}, 0)`
   return {
-    sql: `SELECT sum(${jsonNumber('durationMs')}) AS time_ms, sum(${tokens}) AS tokens, sum(${jsonNumber('cost')}) AS usd FROM model_calls WHERE ${condition} AND (${COUNTED} OR (state = 'reserved' AND at >= ?))`,
+    sql:
+      `SELECT sum(${jsonNumber('durationMs')}) AS time_ms, sum(${tokens}) AS tokens, ` +
+      `sum(${jsonNumber('cost')}) AS usd FROM model_calls ` +
+      `WHERE ${condition} AND (${COUNTED} OR (state = 'reserved' AND at >= ?))`,
     values: [value, reservedSince],
   }
 }

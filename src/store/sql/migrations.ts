@@ -103,7 +103,9 @@ function linkOutcomesToTasks({ jsonText, setJsonText }: SqliteDialect): string[]
   const objective = jsonText('objective', 'outcomes.body')
   const sameText = `FROM tasks WHERE ${jsonText('ai_prompt', 'tasks.body')} = ${objective}`
   return [
-    `UPDATE outcomes SET subject = (SELECT min(tasks.id) ${sameText}) WHERE subject IS NULL AND length(${objective}) >= ${MIN_LINKED_CHARS} AND (SELECT count(*) ${sameText}) = 1`,
+    `UPDATE outcomes SET subject = (SELECT min(tasks.id) ${sameText}) ` +
+      `WHERE subject IS NULL AND length(${objective}) >= ${MIN_LINKED_CHARS} ` +
+      `AND (SELECT count(*) ${sameText}) = 1`,
     `UPDATE outcomes SET body = ${setJsonText('task_id', 'subject')} WHERE subject IS NOT NULL AND ${jsonText('task_id')} IS NULL`,
   ]
 }

@@ -25,8 +25,13 @@ export const createSearch = (tableSuffix: string): string[] => [
   `CREATE VIRTUAL TABLE search_text USING fts5 (words, files, tags, tokenize = 'unicode61')`,
   // What a search is narrowed by says nothing of how well a text fits.
   `INSERT INTO search_text (search_text, rank) VALUES ('rank', 'bm25(1.0, 1.0, 0.0)')`,
-  `CREATE TRIGGER search_event_gone AFTER DELETE ON events WHEN EXISTS (SELECT 1 FROM search_keys WHERE ${ofLine('old.id')}) BEGIN DELETE FROM search_text WHERE rowid IN (SELECT id FROM search_keys WHERE ${ofLine('old.id')}); DELETE FROM search_keys WHERE ${ofLine('old.id')}; END`,
-  `CREATE TRIGGER search_entry_gone AFTER DELETE ON interaction_log BEGIN DELETE FROM search_text WHERE rowid IN (SELECT id FROM search_keys WHERE record = old.id); DELETE FROM search_keys WHERE record = old.id; END`,
+  'CREATE TRIGGER search_event_gone AFTER DELETE ON events WHEN EXISTS (SELECT 1 FROM search_keys ' +
+    `WHERE ${ofLine('old.id')}) BEGIN DELETE FROM search_text WHERE rowid IN (SELECT id ` +
+    `FROM search_keys WHERE ${ofLine('old.id')}); DELETE FROM search_keys WHERE ${ofLine('old.id')}; ` +
+    'END',
+  'CREATE TRIGGER search_entry_gone AFTER DELETE ON interaction_log BEGIN DELETE FROM search_text ' +
+    'WHERE rowid IN (SELECT id FROM search_keys WHERE record = old.id); DELETE FROM search_keys ' +
+    'WHERE record = old.id; END',
   `CREATE TRIGGER search_session_gone AFTER DELETE ON sessions BEGIN DELETE FROM search_sessions WHERE id = old.id; END`,
 ]
 
@@ -102,23 +107,36 @@ const OF_JUDGED: readonly Source[] = [
 ]
 
 const SPAN = 'events.id > ? AND events.id <= ?'
-const NOTES = `SELECT events.id, events.at, events.session_id, entry.id AS record, iif(json_valid(${text('output', 'entry.body')}), ${text('output', 'entry.body')}, '{}') AS note FROM events JOIN interaction_log AS entry ON entry.id = ${text('id')} WHERE ${SPAN} AND events.kind = 'record.interaction' AND entry.subject = '${JUDGED_ACTION}'`
+const NOTES =
+  'SELECT events.id, events.at, events.session_id, entry.id AS record, ' +
+  `iif(json_valid(${text('output', 'entry.body')}), ${text('output', 'entry.body')}, '{}') AS note ` +
+  `FROM events JOIN interaction_log AS entry ON entry.id = ${text('id')} ` +
+  `WHERE ${SPAN} AND events.kind = 'record.interaction' AND entry.subject = '${JUDGED_ACTION}'`
 
 /** Each gives a key, its columns and its texts, for the lines of a span of ids. */
 const READS: readonly string[] = [
   ...OF_EVENTS.map(
     ({ kind, place, words, files, where }) =>
-      `SELECT -(events.id * ${PLACES} + ${place}) AS id, events.at AS at, events.session_id AS session_id, '${kind}' AS kind, NULL AS record, substr(${words}, 1, ${MAX_CHARS}) AS words, ${files ?? `''`} AS files FROM events WHERE ${SPAN} AND ${where}`,
+      `SELECT -(events.id * ${PLACES} + ${place}) AS id, events.at AS at, ` +
+      `events.session_id AS session_id, '${kind}' AS kind, NULL AS record, substr(${words}, 1, ` +
+      `${MAX_CHARS}) AS words, ${files ?? `''`} AS files FROM events WHERE ${SPAN} AND ${where}`,
   ),
   ...OF_JUDGED.map(
     ({ kind, place, words, files, where }) =>
-      `SELECT -(note.id * ${PLACES} + ${place}) AS id, note.at AS at, note.session_id AS session_id, '${kind}' AS kind, note.record AS record, substr(${words}, 1, ${MAX_CHARS}) AS words, ${files ?? `''`} AS files FROM (${NOTES}) AS note WHERE ${where}`,
+      `SELECT -(note.id * ${PLACES} + ${place}) AS id, note.at AS at, note.session_id AS session_id, ` +
+      `'${kind}' AS kind, note.record AS record, substr(${words}, 1, ${MAX_CHARS}) AS words, ` +
+      `${files ?? `''`} AS files FROM (${NOTES}) AS note WHERE ${where}`,
   ),
 ]
 
 /** Sessions of a span that are new to the index get a number; those that were judged get their last verdict. */
-const NUMBER_SESSIONS = `INSERT INTO search_sessions (id) SELECT DISTINCT session_id FROM events WHERE ${SPAN} AND session_id IS NOT NULL ON CONFLICT (id) DO NOTHING`
-const JUDGE_SESSIONS = `UPDATE search_sessions SET verdict = (SELECT ${verdictOf('body')} FROM verdicts WHERE verdicts.session_id = search_sessions.id ORDER BY at DESC, id DESC LIMIT 1) WHERE id IN (SELECT session_id FROM events WHERE ${SPAN} AND (kind || '') = 'record.verdict')`
+const NUMBER_SESSIONS =
+  'INSERT INTO search_sessions (id) SELECT DISTINCT session_id FROM events ' +
+  `WHERE ${SPAN} AND session_id IS NOT NULL ON CONFLICT (id) DO NOTHING`
+const JUDGE_SESSIONS =
+  `UPDATE search_sessions SET verdict = (SELECT ${verdictOf('body')} FROM verdicts ` +
+  'WHERE verdicts.session_id = search_sessions.id ORDER BY at DESC, id DESC LIMIT 1) ' +
+  `WHERE id IN (SELECT session_id FROM events WHERE ${SPAN} AND (kind || '') = 'record.verdict')`
 
 function verdictOf(body: string): string {
   const [complete, person] = ['complete', 'requires_human_action'].map((name) => text(name, body))
@@ -145,7 +163,11 @@ export async function indexLog(connection: SqlConnection, limit: number): Promis
   return countLeft(connection, Math.max(from, to))
 }
 
-const OF_SESSION = `SELECT text.*, n, ${text('agent', 'sessions.body')} AS agent, ${text('projectRoot', 'sessions.body')} AS project FROM text LEFT JOIN search_sessions ON search_sessions.id = text.session_id LEFT JOIN sessions ON sessions.id = text.session_id`
+const OF_SESSION =
+  `SELECT text.*, n, ${text('agent', 'sessions.body')} AS agent, ` +
+  `${text('projectRoot', 'sessions.body')} AS project FROM text ` +
+  'LEFT JOIN search_sessions ON search_sessions.id = text.session_id ' +
+  'LEFT JOIN sessions ON sessions.id = text.session_id'
 
 async function take(connection: SqlConnection, span: SqlValue[]): Promise<void> {
   const rows: SqlRow[] = []
@@ -277,7 +299,9 @@ async function sessionsWith(connection: SqlConnection, file: string): Promise<st
   const match = toMatch(`"${file.replaceAll('"', ' ')}"`)
   if (match === null) return []
   const rows = await connection.all(
-    `SELECT DISTINCT session FROM (SELECT rowid FROM search_text WHERE search_text MATCH ? ORDER BY rowid LIMIT ${MAX_RANKED}) AS hit JOIN search_keys ON search_keys.id = hit.rowid WHERE session IS NOT NULL LIMIT ${MAX_SESSIONS}`,
+    'SELECT DISTINCT session FROM (SELECT rowid FROM search_text WHERE search_text MATCH ? ' +
+      `ORDER BY rowid LIMIT ${MAX_RANKED}) AS hit JOIN search_keys ON search_keys.id = hit.rowid ` +
+      `WHERE session IS NOT NULL LIMIT ${MAX_SESSIONS}`,
     [`files : (${match})`],
   )
   return rows.map((row) => tag('session', String(row['session'])))
@@ -306,7 +330,12 @@ function select(
   ]
   const where = asked.map(({ sql }) => ` AND ${sql}`).join('')
   return {
-    sql: `SELECT search_keys.kind AS kind, search_keys.at AS at, search_sessions.id AS session_id, snippet(search_text, -1, '${MARKS[0]}', '${MARKS[1]}', '…', ${SNIPPET_WORDS}) AS snippet FROM search_text CROSS JOIN search_keys ON search_keys.id = search_text.rowid LEFT JOIN search_sessions ON search_sessions.n = search_keys.session WHERE search_text MATCH ? AND search_text.rowid <= ?${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+    sql:
+      'SELECT search_keys.kind AS kind, search_keys.at AS at, search_sessions.id AS session_id, ' +
+      `snippet(search_text, -1, '${MARKS[0]}', '${MARKS[1]}', '…', ${SNIPPET_WORDS}) AS snippet ` +
+      'FROM search_text CROSS JOIN search_keys ON search_keys.id = search_text.rowid ' +
+      'LEFT JOIN search_sessions ON search_sessions.n = search_keys.session ' +
+      `WHERE search_text MATCH ? AND search_text.rowid <= ?${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
     values: [match, first, ...asked.map(({ value }) => value), limit, skip],
   }
 }

@@ -50,7 +50,10 @@ export function selectSqliteMatches(
   const [text, keys] = [`${table}_text`, `${table}_keys`]
   const order = byTime ? `${table}.at DESC, ${table}.id DESC` : 'rank'
   const also = conditions.map((condition) => ` AND ${table}.${condition}`).join('')
-  return `SELECT ${table}.body AS body FROM ${text} JOIN ${keys} ON ${keys}.seq = ${text}.rowid JOIN ${table} ON ${table}.id = ${keys}.id WHERE ${text} MATCH ?${also} ORDER BY ${order} LIMIT ?`
+  return (
+    `SELECT ${table}.body AS body FROM ${text} JOIN ${keys} ON ${keys}.seq = ${text}.rowid ` +
+    `JOIN ${table} ON ${table}.id = ${keys}.id WHERE ${text} MATCH ?${also} ORDER BY ${order} LIMIT ?`
+  )
 }
 
 type Phrases = Readonly<Record<string, readonly string[]>>

@@ -82,7 +82,10 @@ export const LIST_EVENT_KINDS = distinct('events', 'kind')
 function distinct(table: string, column: string): string {
   const first = `SELECT min(${column}) FROM ${table}`
   const next = `(${first} WHERE ${column} > value)`
-  return `WITH RECURSIVE found (value) AS (${first} UNION ALL SELECT ${next} FROM found WHERE value IS NOT NULL) SELECT value FROM found WHERE value IS NOT NULL`
+  return (
+    `WITH RECURSIVE found (value) AS (${first} UNION ALL SELECT ${next} FROM found ` +
+    'WHERE value IS NOT NULL) SELECT value FROM found WHERE value IS NOT NULL'
+  )
 }
 
 const EVENT_COLUMNS = 'id, at, kind, session_id, key, body'

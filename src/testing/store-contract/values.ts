@@ -4,7 +4,7 @@ import type { Specify } from './specify.js'
 import { instant, sampleEvent, sampleState, sampleWrite } from './samples.js'
 
 const TEXTS: Record<string, string> = {
-  'other scripts': 'žluťoučký 猫 कि שלום',
+  'other scripts': 'žluťoučký \u732b \u0915\u093f \u05e9\u05dc\u05d5\u05dd',
   'characters outside the basic plane': '👩‍👩‍👧 𝒳 🏳️‍🌈',
   'half a character': 'half \ud83d of one',
   'a NUL in the middle': 'before\0after',

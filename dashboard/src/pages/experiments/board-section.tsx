@@ -50,31 +50,33 @@ function Signals({ result: { figures } }: { result: BoardHistoryResult }) {
           }
           rows={[
             { label: 'Any signal', ...figures.signalled, line: KILL_SHARE },
-            { label: 'Reopened', ...figures.reopened, tone: 'bad' },
-            { label: 'Reverted', ...figures.reverted, tone: 'bad' },
-            { label: 'Fix linked', ...figures.fixed, tone: 'bad' },
-            { label: 'Stated wrong', ...figures.statedWrong, tone: 'bad' },
-            { label: 'Stated right', ...figures.statedRight, tone: 'good' },
-          ]}
+            { label: 'Reopened', ...figures.reopened, tone: 'bad' as const },
+            { label: 'Reverted', ...figures.reverted, tone: 'bad' as const },
+            { label: 'Fix linked', ...figures.fixed, tone: 'bad' as const },
+            { label: 'Stated wrong', ...figures.statedWrong, tone: 'bad' as const },
+            { label: 'Stated right', ...figures.statedRight, tone: 'good' as const },
+          ].filter(({ n }) => n > 0)}
           note="the dashed line is the 20 % below which P3 is killed"
         />
       </div>
-      <div className="min-w-0">
-        <h3 className="label mb-2">Days until it was reopened</h3>
-        {reopened === 0 ? (
-          <p className="text-faint">None was reopened in time.</p>
-        ) : (
-          <BarChart
-            title="Days from completion to reopening"
-            columns={['Days', 'Tasks']}
-            rows={daysToReopen.map(({ upTo, n }, at) => ({
-              label: spanOf(daysToReopen[at - 1]?.upTo, upTo),
-              value: n,
-              tone: 'bad' as const,
-            }))}
-          />
-        )}
-      </div>
+      {figures.reopened.n > 0 && (
+        <div className="min-w-0">
+          <h3 className="label mb-2">Days until it was reopened</h3>
+          {reopened === 0 ? (
+            <p className="text-faint">None was reopened in time.</p>
+          ) : (
+            <BarChart
+              title="Days from completion to reopening"
+              columns={['Days', 'Tasks']}
+              rows={daysToReopen.map(({ upTo, n }, at) => ({
+                label: spanOf(daysToReopen[at - 1]?.upTo, upTo),
+                value: n,
+                tone: 'bad' as const,
+              }))}
+            />
+          )}
+        </div>
+      )}
     </div>
   )
 }

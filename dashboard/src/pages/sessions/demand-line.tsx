@@ -6,6 +6,7 @@ const STATUS: Readonly<
   Record<JudgedDemand['status'], { tone: Tone; label: string; meaning: string }>
 > = {
   met: { tone: 'good', label: 'met', meaning: 'The evidence shows it' },
+  ran_red: { tone: 'bad', label: 'ran, red', meaning: 'It was run, and its last result is red' },
   not_met: { tone: 'bad', label: 'not met', meaning: 'The evidence shows that it is missing' },
   unclear: {
     tone: 'plain',

@@ -9,7 +9,7 @@ import { LessonLink } from './lesson-link.js'
 export function LearnedEntry({ entry }: EntryProps<'learned'>) {
   return (
     <p>
-      <span className="label">Learned</span>{' '}
+      <span className="label">Learned, as it reads today</span>{' '}
       <LessonLink id={entry.lessonId}>{entry.summary}</LessonLink>{' '}
       <Badge>{entry.category.replaceAll('_', ' ')}</Badge>
     </p>

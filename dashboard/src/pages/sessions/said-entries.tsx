@@ -28,7 +28,7 @@ export function StopEntry({ entry }: EntryProps<'stop'>) {
         The agent stopped{notes.length > 0 && <span> ({notes.join(', ')})</span>}
       </p>
       {entry.text === null ? (
-        <p className="text-faint">The client did not pass on its last message.</p>
+        <p className="text-faint">Its last message is not known.</p>
       ) : (
         <Clamped text={entry.text} lines={5} className="said" />
       )}

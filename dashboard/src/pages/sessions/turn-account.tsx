@@ -123,7 +123,7 @@ const ENDED: Partial<Record<TurnSummary['ended']['ending'], string>> = {
 
 function Claimed({ turn: { claimed, lastMessage, ended } }: { turn: TurnSummary }) {
   if (claimed.length === 0) {
-    if (lastMessage === null) return <None>nothing of its work</None>
+    if (lastMessage === null) return <None>its last message is not known</None>
     return <LastWords before="nothing that could be checked; its last words:" text={lastMessage} />
   }
   return (

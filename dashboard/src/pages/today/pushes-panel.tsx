@@ -4,7 +4,7 @@ import { endings } from '../../kit/ending.js'
 import { formatCounted } from '../../kit/format.js'
 import { Panel } from '../../kit/panel.js'
 
-export function PushesPanel({ data: { pushed, days } }: { data: Overview }) {
+export function PushesPanel({ data: { pushed } }: { data: Overview }) {
   return (
     <Panel
       title="How the work that was sent back ended"
@@ -18,7 +18,6 @@ export function PushesPanel({ data: { pushed, days } }: { data: Overview }) {
             label: endings[ending].label,
             tone: endings[ending].tone,
             value: turns,
-            href: `/sessions?pushed=yes&ending=${ending}&since=${days}d`,
           }))}
         />
       )}

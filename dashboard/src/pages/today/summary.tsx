@@ -70,7 +70,7 @@ function BySentBack({ data, since }: { data: Overview; since: string }) {
       />
       <Stat
         label="Then finished"
-        href={`/sessions?pushed=yes&ending=done&since=${since}`}
+        href={`/sessions?pushed=yes&since=${since}`}
         value={pushed.turns === 0 ? '–' : formatShare(done / pushed.turns, 0)}
         note={`${formatCount(done)} of ${formatCounted(pushed.turns, 'turn')} sent back`}
         {...(done > 0 && { tone: 'good' as const })}

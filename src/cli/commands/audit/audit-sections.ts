@@ -51,12 +51,17 @@ function figures(report: AuditReport, hide: (text: string) => string): string[] 
       `${count(turns, 'turn')}, ${count(calls, 'call')} of which ${failedCalls.toLocaleString('en')} failed`,
     `${tokens(spent.tokens)} tokens: ${tokens(spent.cacheRead)} read from the cache, ${tokens(spent.cacheWrite)} put there, ` +
       `${tokens(spent.input)} read uncached, ${tokens(spent.output)} written`,
-    `${money(spent)} by the prices of ${report.pricesAsOf}${unpriced.length === 0 ? '' : `; no price is known for ${unpriced.slice(0, 3).join(', ')} (${tokens(spent.unpriced)} tokens)`}`,
+    `${money(spent)} by the prices of ${report.pricesAsOf}` +
+      (unpriced.length === 0
+        ? ''
+        : `; no price is known for ${unpriced.slice(0, 3).join(', ')} (${tokens(spent.unpriced)} tokens)`),
     ...projects
       .slice(0, 3)
       .map(
         (one) =>
-          `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
+          `${one.name === report.from ? path.basename(one.name) : hide(one.name)}: ` +
+          `${count(one.sessions, 'session')}, ${count(one.turns, 'turn')}, ` +
+          `${tokens(one.spent.tokens)} tokens, ${money(one.spent)}`,
       ),
     ...(projects.length > 3 ? [`and ${count(projects.length - 3, 'more project')}`] : []),
   ]
@@ -75,6 +80,7 @@ const ENDS: readonly (readonly [AuditEnd, string])[] = [
   ['aborted', 'stopped by you'],
   ['cut', 'broke off while something ran'],
   ['errored', 'ended in an error of the client'],
+  ['undated', 'without a time, so not judged'],
   ['silent', 'without a last word'],
 ]
 
@@ -122,6 +128,7 @@ const ENDED: Record<AuditEnd, string> = {
   aborted: 'stopped by you',
   cut: 'while something ran',
   errored: 'in an error of the client',
+  undated: 'without a time',
   silent: 'without a last word',
 }
 

@@ -2,6 +2,7 @@
 import { isMap, parseDocument } from 'yaml'
 import { parseSettings } from '../../../config/parse-settings.js'
 import { ReflectError } from '../../../schema/error.js'
+import { withoutByteOrderMark } from '../../../util/byte-order-mark.js'
 
 export type SettingsEdit = { path: readonly string[] } & (
   | { kind: 'set'; value: unknown }
@@ -39,7 +40,7 @@ const restoreLineEnds = (result: string, before: string): string =>
   before.includes('\r\n') ? result.replaceAll(/\r?\n/g, '\r\n') : result
 
 function refuseBroken(text: string, file: string): void {
-  const { problems } = parseSettings(text.replace(/^\uFEFF/, ''), file, 'user')
+  const { problems } = parseSettings(withoutByteOrderMark(text), file, 'user')
   if (problems.length === 0) return
   throw new ReflectError('config-invalid', problems.map(({ message }) => message).join('\n'), {
     remedy: 'Fix the lines above first; nothing was changed.',

@@ -9,6 +9,7 @@ import { parseJson } from '../../../util/parse-json.js'
 import type { CliContext } from '../../command.js'
 import { noteUnread } from '../../note-unread.js'
 import type { RiskLimits } from './risk-text.js'
+import { withoutByteOrderMark } from '../../../util/byte-order-mark.js'
 
 const Row = z.object({
   /** Whatever it is, it comes back. */
@@ -57,7 +58,7 @@ export async function judgeList(
   for await (const batch of batches) {
     for (const text of batch) {
       line += 1
-      const plain = line === 1 ? text.replace(/^\uFEFF/, '') : text
+      const plain = line === 1 ? withoutByteOrderMark(text) : text
       if (line === 1) isRows = plain.startsWith('{')
       if (!isRows) paths.push(plain)
       else if (plain.trim() !== '') judgeRow(plain, `${name}:${line}`, input, context, result)

@@ -76,7 +76,8 @@ export const rowVerbs: CliNoun['verbs'] = {
       const next =
         person === login.person
           ? 'What your sessions learn from now on is sent again, until `reflect logout`.'
-          : 'What their sessions learn from now on is sent again while a token of theirs is valid: `reflect team` lists them, `reflect team revoke <id>` ends one.'
+          : 'What their sessions learn from now on is sent again while a token of theirs is valid: ' +
+            '`reflect team` lists them, `reflect team revoke <id>` ends one.'
       return {
         json: { rows },
         text: `Deleted ${count(rows, 'row')}; the machines of others follow with their next sync. ${next}`,

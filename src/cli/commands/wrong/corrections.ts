@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { correctionsFile } from '../../../read/prose/own-weights.js'
 import type { LabelledRow } from '../../../read/prose/train-weights.js'
 import { withoutQuotes } from '../../../read/prose/without-quotes.js'
 import { redactText } from '../../../safety/redact.js'
 import { Act } from '../../../schema/sentence.js'
 import { appendLines } from '../../../util/append-lines.js'
+import { linesOf } from '../../../util/lines-of.js'
 import { asRecord } from '../../../util/loose-json.js'
 import { makeFolders } from '../../../util/make-folders.js'
 import { parseJson } from '../../../util/parse-json.js'
@@ -48,12 +48,4 @@ export function readCorrections(folder: string): LabelledRow[] {
     })
   }
   return [...rows.values()]
-}
-
-function linesOf(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return []
-  }
 }

@@ -36,8 +36,11 @@ export function warnOfCheck(
   }
 }
 
-const nameOf = ({ id, episodes, runs }: CheckFacts): string =>
-  oneLineSafely(episodes[0]?.check ?? runs[0]?.name ?? id, MAX_NAME_CHARS)
+/** Sessions that met one failure in several commands ran none of them all. */
+function nameOf({ id, episodes, runs }: CheckFacts): string {
+  const [check = runs[0]?.name ?? id, ...others] = distinct(episodes.map((one) => one.check))
+  return others.length > 0 ? 'A check' : oneLineSafely(check, MAX_NAME_CHARS)
+}
 
 function failureOf({ episodes, runs }: CheckFacts): string {
   const [episode] = episodes

@@ -1,6 +1,6 @@
 import { redSessions, warnOfCheck } from './check-facts.js'
 import { isGreenByItself, MIN_SEEN } from './flaky-check.js'
-import { MAX_MET } from './rule.js'
+import { IN_LOOKBACK, MAX_MET } from './rule.js'
 import type { CheckFacts, Rule } from './rule.js'
 
 const MIN_SESSIONS = 3
@@ -14,7 +14,8 @@ export const recurringFailure: Rule<CheckFacts> = {
     const count = sessions.length
     if (count < MIN_SESSIONS || comesAndGoes(facts)) return null
     const isCut = facts.episodes.length === MAX_MET || facts.runs.length === MAX_MET
-    const says = `was red in ${count}${isCut ? ' or more' : ''} sessions${fixOf(facts)}`
+    const sum = `${count}${isCut ? ' or more' : ''} sessions ${IN_LOOKBACK}`
+    const says = `was red in ${sum}${fixOf(facts)}`
     return warnOfCheck('recurring_failure', facts, { says, sessions, count })
   },
   isOver: () => true,

@@ -40,6 +40,8 @@ export const MAX_MET = 50
 export interface CheckFacts {
   id: string
   episodes: readonly Episode[]
+  /** Episodes that a session left red and a later one saw green. @default none */
+  greenSince?: ReadonlySet<string>
   runs: readonly CheckRun[]
 }
 
@@ -91,6 +93,7 @@ export const lookbackStart = ({ now, lookbackSeconds }: Settings): string =>
 
 /** Sessions are fewer than runs of tasks, and say more. */
 const SESSION_LOOKBACK_DAYS = 30
+export const IN_LOOKBACK = `in the last ${SESSION_LOOKBACK_DAYS} days`
 
 export const sessionLookbackStart = ({ now }: Pick<Settings, 'now'>): string =>
   new Date(Date.parse(now) - SESSION_LOOKBACK_DAYS * 24 * 3_600_000).toISOString()

@@ -105,6 +105,12 @@ describe('the rules over the sessions that met one failure', () => {
     expect(said(CHECK_RULES, facts)).toEqual([])
   })
 
+  it('leave out what a later session saw green', () => {
+    const facts = { id: 'e', episodes: episodes('AAA'), runs: [] }
+    expect(unsolved.check({ ...facts, greenSince: new Set(['e1', 'e2']) }, settings)).toBeNull()
+    expect(unsolved.check({ ...facts, greenSince: new Set(['e2']) }, settings)?.count).toBe(2)
+  })
+
   it('name the check, what failed, what fixed it and the sessions', () => {
     const facts = { id: 'episode-1', episodes: episodes('RRR'), runs: [] }
     expect(recurringFailure.check(facts, settings)).toEqual({
@@ -113,12 +119,24 @@ describe('the rules over the sessions that met one failure', () => {
       subject_type: 'check',
       subject_id: 'episode-1',
       detail:
-        'npx vitest run was red in 3 sessions (last fixed by src/cart.ts): cart.test.ts › empty cart',
+        'npx vitest run was red in 3 sessions in the last 30 days (last fixed by src/cart.ts): cart.test.ts › empty cart',
       action_taken: '',
       sessions: ['s0', 's1', 's2'],
       count: 3,
     })
   })
+})
+
+it('name no command that other sessions did not run', () => {
+  const [first, ...others] = episodes('RRA')
+  const facts = {
+    id: 'episode-1',
+    episodes: [{ ...first!, check: 'npm test' }, ...others],
+    runs: [],
+  }
+  expect(recurringFailure.check(facts, settings)?.detail).toMatch(
+    /^A check was red in 3 sessions .* \(last fixed by src\/cart.ts\): cart.test.ts › empty cart$/,
+  )
 })
 
 describe('a check of the user', () => {

@@ -1,4 +1,6 @@
+import { isLeftRed } from '../../../sums/green-since.js'
 import { distinct, warnOfCheck } from './check-facts.js'
+import { IN_LOOKBACK } from './rule.js'
 import type { CheckFacts, Rule } from './rule.js'
 
 const MIN_SESSIONS = 2
@@ -8,11 +10,13 @@ export const unsolved: Rule<CheckFacts> = {
   id: 'unsolved',
   check(facts) {
     if (facts.episodes[0]?.state === 'resolved') return null
-    const abandoned = facts.episodes.filter(({ state }) => state === 'abandoned')
+    const abandoned = facts.episodes.filter(
+      (one) => isLeftRed(one) && facts.greenSince?.has(one.id) !== true,
+    )
     const sessions = distinct(abandoned.map(({ sessionId }) => sessionId))
     const count = sessions.length
     if (count < MIN_SESSIONS) return null
-    const says = `was left red by ${count} sessions`
+    const says = `was left red by ${count} sessions ${IN_LOOKBACK}`
     return warnOfCheck('unsolved', facts, { says, sessions, count })
   },
   isOver: () => true,

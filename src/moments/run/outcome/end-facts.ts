@@ -18,6 +18,7 @@ export const NO_FACTS: EndFacts = {
   green: [],
   red: [],
   undelivered: null,
+  idle: null,
   branch: null,
   model: null,
   interactive: null,

@@ -124,6 +124,15 @@ describe('how a session ended', () => {
       },
     },
     {
+      name: 'green checks complete no order for tests that check nothing',
+      given: facts({ ...green, idle: 'Add a test for trim.' }),
+      expected: {
+        status: 'unknown',
+        basis: 'none',
+        reason: expect.stringMatching(/check nothing: .*Add a test for trim/),
+      },
+    },
+    {
       name: 'green checks complete no work that was thrown away',
       given: facts({ ...green, thrownAway: true }),
       expected: {

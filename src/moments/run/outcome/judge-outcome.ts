@@ -56,9 +56,11 @@ function whole(known: Known, facts: OutcomeFacts): Known {
     ? 'but the change was thrown away'
     : isWeakened
       ? 'only with a weaker check'
-      : end.undelivered === null
-        ? null
-        : `but not delivered: ${quoteFact(end.undelivered)}`
+      : end.undelivered !== null
+        ? `but not delivered: ${quoteFact(end.undelivered)}`
+        : end.idle !== null
+          ? `but the tests that were asked for check nothing: ${quoteFact(end.idle)}`
+          : null
   return but === null
     ? known
     : { status: 'unknown', basis: 'none', reason: `${known.reason}, ${but}` }

@@ -1,4 +1,5 @@
 import { checksAtEnd } from '../../attempt-failure.js'
+import { isTakenBack } from '../../../read/ledger/was-put-back.js'
 import { weighDemands } from '../../../read/demands/weigh-demands.js'
 import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
 import type { Evidence } from '../../../schema/evidence.js'
@@ -82,6 +83,7 @@ function atStop(
     green: bounded(green),
     red: bounded(red),
     undelivered: undelivered(evidence),
+    idle: idleTests(evidence),
     branch: repository?.branch ?? evidence.session.branch,
     model: evidence.session.model ?? known?.model ?? null,
     tokens: evidence.totals.tokens ?? known?.tokens,
@@ -104,13 +106,9 @@ function isThrownAway({ repository, lastEditStep, recent }: Evidence): boolean {
   return (
     repository.filesChanged.length === 0 &&
     repository.base === repository.head &&
-    recent.some(
-      (item) => item.kind === 'call' && item.step > lastEditStep && TAKES_BACK.test(item.action),
-    )
+    isTakenBack(lastEditStep, { recent })
   )
 }
-
-const TAKES_BACK = /\bgit\b.{0,80}\b(?:checkout|restore|reset|stash|clean|revert|switch)\b/
 
 /** By the edits of this turn; without a transcript, by what changed since the stop before. */
 function hasWorked(evidence: Evidence, known: EndFacts): boolean {
@@ -125,6 +123,15 @@ function undelivered(evidence: Evidence): string | null {
     ({ kind, source, status }) => kind === 'deliver' && source === 'human' && status === 'not_met',
   )
   return missed === undefined ? null : oneLineSafely(missed.sentence, MAX_COMMAND_CHARS)
+}
+
+/** Tests that a person asks for, and that check nothing as they are written. */
+function idleTests({ demands = [] }: Evidence): string | null {
+  const idle = demands.find(
+    ({ state, source, wants }) =>
+      state === 'asked' && source === 'human' && wants.some((one) => one.idle !== undefined),
+  )
+  return idle === undefined ? null : oneLineSafely(idle.sentence, MAX_COMMAND_CHARS)
 }
 
 const bounded = (commands: readonly string[]): string[] =>

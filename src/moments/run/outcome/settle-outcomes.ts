@@ -6,6 +6,7 @@
 import { headSafely } from '../../../safety/clip-safely.js'
 import { closeExposures } from '../../../memory/exposures.js'
 import type { LessonStorage } from '../../../memory/lesson-storage.js'
+import { factsLessonId } from '../../../memory/recall/lesson-items.js'
 import type { Exposure } from '../../../schema/exposure.js'
 import type { RecordOf, RecordWrite } from '../../../schema/records.js'
 import { isCountedOutcome } from '../../../schema/is-counted-outcome.js'
@@ -202,15 +203,23 @@ async function readOwnChecks(
   return Promise.all(named)
 }
 
-/** What no stop closed ends with the session. */
+/** What no stop closed ends with the session; a lesson about a check that stayed red in it did not help. */
 async function closeShown(
   outcome: SessionOutcome,
-  { storages, now }: Pick<SettleTerms, 'storages' | 'now'>,
+  { store, storages, now }: Pick<SettleTerms, 'store' | 'storages' | 'now'>,
 ): Promise<void> {
-  const query = { sessionId: outcome.sessionId, outcome: 'open', limit: MAX_EXPOSURES } as const
+  const { sessionId } = outcome
+  const episodes = await store.list('episode', { sessionId, limit: MAX_EPISODES })
+  const left = episodes.filter(({ state }) => state !== 'resolved')
+  const inVain = new Set(left.map(({ key }) => factsLessonId(key)))
   for (const storage of storages) {
+    const query = { sessionId, outcome: 'open', limit: MAX_EXPOSURES } as const
     const open = await storage.listExposures(query)
-    await closeExposures(storage, open, exposureOutcome(outcome), now)
+    const [red, others] = [true, false].map((isRed) =>
+      open.filter(({ lessonId }) => inVain.has(lessonId) === isRed),
+    )
+    await closeExposures(storage, red!, 'failure', now)
+    await closeExposures(storage, others!, exposureOutcome(outcome), now)
   }
 }
 

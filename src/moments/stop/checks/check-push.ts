@@ -1,16 +1,15 @@
 /** What the agent is told of a check, and what the user is: in our words, with what it printed as data. */
 import { kindsIn } from '../../../read/shell/kinds-in.js'
-import { subjectsIn } from '../../../read/prose/subjects.js'
-import type { Subject } from '../../../read/prose/subjects.js'
+import { CHECKED_BY, subjectsIn } from '../../../read/prose/subjects.js'
 import { forbidsRun } from '../../../read/prose/settle-label.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import { isCurrent } from '../../../judge/world.js'
 import type { CheckRun } from '../../../schema/check-run.js'
 import type { StatedDemand } from '../../../schema/demand.js'
-import type { CommandKind } from '../../../schema/evidence.js'
 import type { Store } from '../../../store.js'
 import type { MomentInput } from '../../moment.js'
 import type { StopFacts } from '../facts.js'
+import { incomplete } from '../verdict.js'
 import type { Judgement, RedGate } from '../verdict.js'
 import { readTold, signaturesOf } from '../told.js'
 
@@ -26,13 +25,13 @@ export async function maySay(
   { session: { sessionId, turn } }: Pick<MomentInput, 'session'>,
   store: Pick<Store, 'readEvents'>,
 ): Promise<boolean> {
-  const told = (await readTold(sessionId, store)).filter(({ gate }) => GATES.has(gate))
+  const told = (await readTold(sessionId, store)).filter(
+    ({ gate }) => gate === RED_CHECK || gate === CHECK_NOT_RUN,
+  )
   if (told.filter((push) => push.turn === turn).length >= MAX_CHECK_PUSHES) return false
   const known = new Set(told.flatMap(({ signatures }) => signatures))
   return !signaturesOf(push).every((signature) => known.has(signature))
 }
-
-const GATES: ReadonlySet<string> = new Set([RED_CHECK, CHECK_NOT_RUN])
 
 const MAX_COMMAND = 80
 const MAX_QUOTE = 260
@@ -96,17 +95,7 @@ function toJudgement(about: string, words: Words): Judgement {
     demoted: false,
     counts: true,
   }
-  return {
-    complete: false,
-    severity: gate.severity,
-    missing: [gate.missing],
-    nextActions: [gate.nextAction],
-    requiresHumanAction: false,
-    waitsFor: null,
-    red: [gate],
-    about: [about],
-    reason: gate.fact,
-  }
+  return { ...incomplete([gate], [gate]), about: [about] }
 }
 
 /** What the user hears once of a run that is no push. */
@@ -125,13 +114,6 @@ export function noteOf(run: CheckRun): string | null {
   }
 }
 
-const SUBJECT: Partial<Record<CommandKind, Subject>> = {
-  test: 'tests',
-  build: 'build',
-  typecheck: 'types',
-  lint: 'lint',
-}
-
 /** A person asks for what it checks to be made right: then it does not matter since when it is red. */
 export const isDemanded = (check: NamedCheck, facts: StopFacts): boolean =>
   wishesAbout(check, facts).some((demand) => demand.kind === 'change' && isCurrent(demand, facts))
@@ -147,7 +129,8 @@ interface NamedCheck {
 
 function wishesAbout({ name, line }: NamedCheck, { demands }: StopFacts): StatedDemand[] {
   const kinds = kindsIn(line)
-  const subjects = new Set([...kinds.flatMap((kind) => SUBJECT[kind] ?? []), ...subjectsIn(name)])
+  const own = CHECKED_BY.filter(([, [kind]]) => kinds.includes(kind!)).map(([subject]) => subject)
+  const subjects = new Set([...own, ...subjectsIn(name)])
   return demands.filter(
     ({ state, sentence }) =>
       state === 'asked' && [...subjectsIn(sentence)].some((subject) => subjects.has(subject)),

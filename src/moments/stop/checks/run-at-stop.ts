@@ -12,6 +12,8 @@ import type { Store } from '../../../store.js'
 import { checkLine } from '../../../util/command-line.js'
 import type { MomentInput, MomentPorts } from '../../moment.js'
 import type { StopFacts } from '../facts.js'
+import { NO_CHECKS } from '../judged.js'
+import type { CheckOutcome } from '../judged.js'
 import type { Judgement } from '../verdict.js'
 import { askPush, isDemanded, isForbidden, maySay, noteOf, redPush } from './check-push.js'
 import { dueChecks } from './due-checks.js'
@@ -31,15 +33,6 @@ import type { FailingBefore } from './proof.js'
 import { recordEnd, recordStart } from './record-run.js'
 import { readStartTree } from './start-tree.js'
 
-export interface CheckOutcome {
-  push: Judgement | null
-  /** What the user hears once of runs that are no push. */
-  notes: string[]
-  /** The checks that did not run at this stop, each with the reason. */
-  notRun: CheckNotRun[]
-}
-
-const NOTHING: CheckOutcome = { push: null, notes: [], notRun: [] }
 const MAX_RUNS = 50
 
 export async function runChecksAtStop(
@@ -49,11 +42,11 @@ export async function runChecksAtStop(
   ports: MomentPorts,
 ): Promise<CheckOutcome> {
   const own = input.mode === 'solo' ? ((await ports.checks?.()) ?? null) : null
-  if (own === null) return NOTHING
+  if (own === null) return NO_CHECKS
   const worktree = facts.evidence.repository?.root ?? input.session.projectRoot
   const why = whyNone(judgement, facts)
   if (why !== null || worktree === null)
-    return { ...NOTHING, notRun: explain(own.list, why ?? 'there is no working tree') }
+    return { ...NO_CHECKS, notRun: explain(own.list, why ?? 'there is no working tree') }
 
   const hidden = await own.hiddenFiles(worktree)
   // Where there was a repository and is none, any of its files may have changed.
@@ -62,8 +55,8 @@ export async function runChecksAtStop(
     ? [...own.list]
     : checksFor(own.list, changedFiles(own, worktree, facts, input, hidden ?? []))
   const others = own.list.filter((check) => !checks.includes(check))
-  const notRun = explain(others, whyNoMatch(facts))
-  if (checks.length === 0) return { ...NOTHING, notRun }
+  const notRun = explain(others, saysFinished(facts) ? NOT_CHANGED : NOT_EDITED)
+  if (checks.length === 0) return { ...NO_CHECKS, notRun }
   // What git passes over is not in its picture of the tree either.
   const isSeen = own.changedSince(worktree, hidden ?? [], input.session.startedAt).length === 0
   const tree = isSeen ? await own.runner.fingerprint(worktree) : null
@@ -98,6 +91,9 @@ export async function runChecksAtStop(
   }
 }
 
+const NOT_CHANGED = 'nothing changed in this session that it is for'
+const NOT_EDITED =
+  'the agent does not say that it is done, and edited nothing in this turn that it is for'
 const LATER = 'it takes too long for a stop: it runs in the background'
 const ASKED = 'the client would not run it by itself: it is left to the agent'
 
@@ -108,41 +104,29 @@ const explain = (checks: readonly Check[], why: string): CheckNotRun[] =>
 
 /** Why no check runs at this stop, whatever it is for. */
 function whyNone({ complete, waitsFor }: Judgement, facts: StopFacts): string | null {
-  if (complete === false) {
-    return waitsFor === null
-      ? 'the agent is sent back for something else first'
-      : 'the agent waits for a person'
-  }
-  return whyUnfinished(facts)
+  if (complete !== false) return whyUnfinished(facts)
+  return waitsFor === null ? 'the agent is sent back for something else first' : WAITS
 }
+const WAITS = 'the agent waits for a person'
 
 /**
  * Files that the session wrote: what git calls changed or was told to pass over, and was written since it
  * began. A message that calls nothing done ends the work on the files that were edited in its turn.
  */
 function changedFiles(
-  own: OwnChecks,
+  checks: OwnChecks,
   worktree: string,
   facts: StopFacts,
   { evidence, session }: MomentInput,
   hidden: readonly string[],
 ): string[] {
   const files = [...(evidence.repository?.filesChanged ?? []), ...hidden]
-  const changed = own.changedSince(worktree, files, session.startedAt)
+  const changed = checks.changedSince(worktree, files, session.startedAt)
   if (saysFinished(facts)) return changed
-  const turn = evidence.request.total
-  const edited = new Set(
-    evidence.edits
-      .filter((edit) => edit.turn === turn)
-      .map(({ file }) => pathInProject(file, evidence)),
-  )
+  const own = evidence.edits.filter(({ turn }) => turn === evidence.request.total)
+  const edited = new Set(own.map(({ file }) => pathInProject(file, evidence)))
   return changed.filter((file) => edited.has(file))
 }
-
-const whyNoMatch = (facts: StopFacts): string =>
-  saysFinished(facts)
-    ? 'nothing changed in this session that it is for'
-    : 'the agent does not say that it is done, and edited nothing in this turn that it is for'
 
 /** A check that has to be run: neither the transcript nor a run of ours shows how it is. */
 interface OpenCheck extends Plannable {
@@ -152,15 +136,9 @@ interface OpenCheck extends Plannable {
   demanded: boolean
 }
 
-interface Seen {
-  own: OwnChecks
-  tree: string | null
-  facts: StopFacts
-}
-
 async function toOpen(
   check: Check,
-  { own, tree, facts }: Seen,
+  { own, tree, facts }: { own: OwnChecks; tree: string | null; facts: StopFacts },
   { session, event, now }: MomentInput,
   { store }: MomentPorts,
 ): Promise<OpenCheck | CheckNotRun> {
@@ -212,7 +190,7 @@ async function runHeld(
   input: MomentInput,
   ports: MomentPorts,
 ): Promise<HeldOutcome> {
-  const outcome: HeldOutcome = { ...NOTHING, notes: [], notRun: [], tooSlow: [] }
+  const outcome: HeldOutcome = { ...NO_CHECKS, notes: [], notRun: [], tooSlow: [] }
   let budgetMs = STOP_BUDGET_MS
   for (const [at, item] of held.entries()) {
     const run = await runOne(item, { own, worktree, budgetMs }, input, ports)
@@ -271,21 +249,15 @@ export async function sayOf(
     return { push: (await maySay(push, input, store)) ? push : null, notes: [] }
   }
   const note = noteOf(run)
-  const isNew = note !== null && (await saysOnce(run, input, store))
+  if (note === null) return { push: null, notes: [] }
+  const { session, now } = input
+  const expiresAt = new Date(Date.parse(now) + NOTE_LASTS_MS).toISOString()
+  const key = `check-note:${session.sessionId}:${run.checkId}:${result}`
+  const isNew = await store.claimCache(key, 'said', { now, expiresAt })
   return { push: null, notes: isNew ? [note] : [] }
 }
 
 const NOTE_LASTS_MS = 7 * 86_400_000
-
-const saysOnce = (
-  { checkId, result }: CheckRun,
-  { session, now }: Pick<MomentInput, 'session' | 'now'>,
-  store: Store,
-): Promise<boolean> =>
-  store.claimCache(`check-note:${session.sessionId}:${checkId}:${result}`, 'said', {
-    now,
-    expiresAt: new Date(Date.parse(now) + NOTE_LASTS_MS).toISOString(),
-  })
 
 /** What the agent is asked to run, unless it was asked for that on this tree already. */
 async function askFor(

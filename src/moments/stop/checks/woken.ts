@@ -1,7 +1,8 @@
 import type { Answer, Moment, MomentInput, MomentPorts } from '../../moment.js'
 import { nothing } from '../../moment.js'
 import { toStopFacts } from '../facts.js'
-import { answerStop } from '../answer-stop.js'
+import { answerStop, toNote } from '../answer-stop.js'
+import { byRules } from '../judged.js'
 import { DUE_CHECK } from '../../../guard/due.js'
 import { readDueChecks } from './due-checks.js'
 import { sayOf } from './run-at-stop.js'
@@ -30,22 +31,8 @@ async function answerChecks(input: MomentInput, ports: MomentPorts): Promise<Ans
     const said = await sayOf(run, { demanded }, input, ports.store)
     notes.push(...said.notes)
     if (said.push === null) continue
-    const checks = { push: said.push, notes: [], notRun: [] }
-    const judged = {
-      judgement: said.push,
-      judge: 'rules',
-      call: null,
-      failure: null,
-      dropped: 0,
-      checks,
-    }
-    return answerStop(judged, toStopFacts(input.evidence), input, ports)
+    return answerStop(byRules(said.push), toStopFacts(input.evidence), input, ports)
   }
-  const end = session.turnEnd
-  if (notes.length === 0) return { ...nothing('checks_ran'), end }
-  return {
-    ...nothing('checks_ran'),
-    end,
-    proposal: { kind: 'toast', level: 'warning', text: notes.join('\n') },
-  }
+  const ran = { ...nothing('checks_ran'), end: session.turnEnd }
+  return notes.length === 0 ? ran : { ...ran, proposal: toNote(notes) }
 }

@@ -1,5 +1,6 @@
 import type { Language } from './language.js'
 import type { Masked } from '../../source/mask.js'
+import { longPattern } from '../../../util/long-pattern.js'
 
 interface Range {
   start: number
@@ -106,8 +107,10 @@ const isOff = (condition: string): boolean =>
     !OFTEN_SET.test(condition))
 
 const NOTHING = /^(?:false|0|nil|None)[\s;,]*$/i
-const READS =
-  /\b(?:process\.env|import\.meta\.env|(?:Deno|Bun)\.env|os\.(?:environ|[gG]etenv|LookupEnv)|getenv|System\.getProperty|Boolean\.getBoolean|GetEnvironmentVariable|env::var\w*)\b|\bENV[[.]|\$_(?:ENV|SERVER)\b/
+const READS = longPattern()`
+    \b(?:process\.env|import\.meta\.env|(?:Deno|Bun)\.env|os\.(?:environ|[gG]etenv|LookupEnv)
+    |getenv|System\.getProperty|Boolean\.getBoolean|GetEnvironmentVariable|env::var\w*)\b
+    |\bENV[[.]|\$_(?:ENV|SERVER)\b`
 /** It holds as long as the variable is not set. */
 const UNSET =
   /^[\s(]*(?:!|not\b)|[^!]={2,3}\s*(?:undefined|null|nil|None|""|'')|!={1,2}\s*["'][^"']|\bis\s+None|\.is_err\(|\.nil\?/

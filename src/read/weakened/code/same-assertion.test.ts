@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLooser, isSameAssertion } from './same-assertion.js'
+import { isLooser, isSameAssertion, isStricter } from './same-assertion.js'
 
 it.each([
   ['self.assertEqual(area(3, 4), 12)', 'assert area(3, 4) == 12'],
@@ -36,6 +36,20 @@ it.each([
   ['assert fee(10_000) == 140', 'assert fee(10_000) == 150', false],
   ['assert abs(p90 - 9.1) < 1e-9', 'assert abs(p90 - 9.2) < 1e-9', false],
   ['assert took < 20', 'assert took < 30', false],
+  ["assert head.startswith('id,date,note')", "assert head.startswith('id,date')", true],
+  ["assert head.startswith('id,date')", "assert head.startswith('id,date,note')", false],
 ])('%s became looser as %s: %s', (before, after, expected) => {
   expect(isLooser(before, after)).toBe(expected)
+})
+
+it.each([
+  ["assert head.startswith('id,date')", "assert head.startswith('id,date,note')", true],
+  ["expect(name.endsWith('.ts')).toBe(true)", "expect(name.endsWith('.d.ts')).toBe(true)", true],
+  ["assert head.startswith('id,date')", "assert head.startswith('date,id')", false],
+  ["assert not head.startswith('id')", "assert not head.startswith('id,date')", false],
+  ["expect(list).toContain('a')", "expect(list).toContain('ab')", false],
+  ['assert abs(p90 - 9.1) < 1.0', 'assert abs(p90 - 9.1) < 1e-9', true],
+  ['expect(sum).toBeGreaterThan(0)', 'expect(sum).toBe(-1)', false],
+])('%s became stricter as %s: %s', (before, after, expected) => {
+  expect(isStricter(before, after)).toBe(expected)
 })

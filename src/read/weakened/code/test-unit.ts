@@ -1,4 +1,4 @@
-import { baseName } from '../../../util/base-name.js'
+import { baseName, withoutEnding } from '../../../util/base-name.js'
 
 /** One test, or one suite of tests, as its source declares it. */
 export interface TestUnit {
@@ -70,6 +70,6 @@ export const isTest = ({ kind }: Pick<TestUnit, 'kind'>): boolean => kind === 't
 
 /** The unit that a test file is named after. */
 export function unitOf(file: string): string {
-  const name = baseName(file).replace(/\.\w+$/, '')
+  const name = withoutEnding(baseName(file))
   return name.replace(/^test[_-]|[._-](?:test|spec|tests|specs)$|(?:Tests?|Spec|IT|TestCase)$/g, '')
 }

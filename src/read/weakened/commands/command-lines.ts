@@ -8,6 +8,7 @@ import { readEntries } from '../settings/read-entries.js'
 import { withoutComments } from '../code/without-comments.js'
 import { quotedIn } from '../code/quoted-in.js'
 import { longPattern } from '../../../util/long-pattern.js'
+import { isYaml } from '../../../util/base-name.js'
 
 /** One line that runs something, and what it belongs to. */
 export interface Line {
@@ -64,7 +65,7 @@ function readPlain(file: string, text: string): PlainLine[] {
 
 /** The program that an action or a task of a service is named after: `actions-rs/cargo`, `DotNetCoreCLI`. */
 const toolOf = (file: string, line: string): string | null =>
-  /\.ya?ml$/.test(file)
+  isYaml(file)
     ? (/^\s*(?:-\s*)?task\s*:\s*["']?(\w+)@/
         .exec(line)?.[1]
         ?.toLowerCase()
@@ -75,7 +76,7 @@ const toolOf = (file: string, line: string): string | null =>
 
 /** What an action runs, and a line that hands the work to an action or a template. */
 function actionIn(file: string, line: string, tool: string): string | null {
-  if (!/\.ya?ml$/.test(file)) return null
+  if (!isYaml(file)) return null
   const told = /^\s*(?:command|arguments|goals|tasks)\s*:\s*["']?(\w[^"']*)/.exec(line)?.[1]
   if (told !== undefined && tool !== '') return `${tool} ${told.trim()}`
   const handed = /^\s*(?:-\s*)?(uses|template|extends)\s*:\s*(\S+)/.exec(line)
@@ -158,7 +159,7 @@ function sortOfName(name: string): Sort | null {
 }
 
 function ownerOf(file: string, line: string): string | null {
-  if (/\.ya?ml$/.test(file)) {
+  if (isYaml(file)) {
     const step = /^\s*(?:-\s*)?(?:name|id)\s*:\s*(\S.*)$/.exec(line)
     const job = /^ {0,2}([\w.-]+):\s*$/.exec(line)
     return step === null ? (job?.[1] ?? null) : unquote(step[1]!)
@@ -173,7 +174,7 @@ function commandIn(file: string, line: string): string {
   if (/(?:^|\/)(?:Dockerfile[\w.-]*|Earthfile)$/.test(file))
     return /^\s*RUN\s+(.*)$/.exec(trimmed)?.[1] ?? ''
   if (trimmed === '' || /^(?:#|\/\/|REM\b|::)/.test(trimmed)) return ''
-  if (/\.ya?ml$/.test(file)) {
+  if (isYaml(file)) {
     const value =
       /^-?\s*(?:run|script|command|cmd|entry|args|test|before_script)?\s*:?\s*(.*)$/.exec(trimmed)
     const text = /^[\w-]+:/.test(trimmed.replace(/^-\s*/, ''))

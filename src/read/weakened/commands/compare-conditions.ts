@@ -4,10 +4,11 @@ import { checksOf, MAX_LINES, readLines } from './command-lines.js'
 import { keyOf } from '../settings/lenience.js'
 import { readEntries } from '../settings/read-entries.js'
 import { type FileChange, shape, type Shape } from '../changes/file-change.js'
+import { isYaml } from '../../../util/base-name.js'
 
 /** Steps of jobs that run checks, and now run on a condition. */
 export function compareConditions({ file, before, after }: FileChange): Shape[] {
-  if (before === null || after === null || !/\.ya?ml$/.test(file)) return []
+  if (before === null || after === null || !isYaml(file)) return []
   const known = conditionsOf(file, before)
   const steps = [...conditionsOf(file, after)].flatMap(([step, condition]) => {
     if (condition === '' || known.get(step) !== '') return []

@@ -3,6 +3,8 @@ import { oneLine } from '../../../util/one-line.js'
 import { readLines } from './command-lines.js'
 import { checkAround } from './compare-conditions.js'
 import { type FileChange, shape, type Shape } from '../changes/file-change.js'
+import { longPattern } from '../../../util/long-pattern.js'
+import { isYaml } from '../../../util/base-name.js'
 
 export function compareScripts({ file, before, after }: FileChange): Shape[] {
   if (before === null || after === null || file.endsWith('.json')) return []
@@ -15,7 +17,7 @@ export function compareScripts({ file, before, after }: FileChange): Shape[] {
     const hits = now.flatMap((line, at) => (pattern.test(line) ? [at] : []))
     if (hits.length <= old.filter((line) => pattern.test(line)).length) continue
     const last = hits.at(-1)!
-    const isJob = /\.ya?ml$/.test(file)
+    const isJob = isYaml(file)
     if (isJob && checkAround(file, now.join('\n'), last) === null) continue
     return says(`${now[last]!.trim()}: ${what}`, runsTests(file, isJob ? now : now.slice(hits[0])))
   }
@@ -58,14 +60,18 @@ export const isCheckScript = (file: string): boolean =>
   CHECK_WORD.test(file) && CHECK_SCRIPT.test(file)
 /** One of them is in each path of `CHECK_SCRIPT`. */
 const CHECK_WORD = /test|check|verify|lint|smoke|validate|coverage|hook|husky|\bci\b/
-const CHECK_SCRIPT =
-  /(?:^|\/)(?:[\w-]*(?:test|check|verify|lint|smoke|validate|coverage)[\w-]*(?:\.(?:sh|bash|zsh))?|ci(?:\.(?:sh|bash|zsh))?|(?:\.husky|\.?githooks|\.?hooks|git-hooks)\/[\w-]+|(?:scripts?|ci|\.ci|hack|tools?|dev|bin)\/[\w./-]*(?:test|check|verify|lint|smoke|validate|coverage)[\w-]*\.(?:[cm]?[jt]s|py|rb|pl|php))$/
+const CHECK_SCRIPT = longPattern()`
+    (?:^|/)(?:[\w-]*(?:test|check|verify|lint|smoke|validate|coverage)[\w-]*(?:\.(?:sh|bash|zsh))?
+    |ci(?:\.(?:sh|bash|zsh))?|(?:\.husky|\.?githooks|\.?hooks|git-hooks)/[\w-]+
+    |(?:scripts?|ci|\.ci|hack|tools?|dev|bin)/[\w./-]*(?:test|check|verify|lint|smoke|validate|coverage)[\w-]*\.(?:[cm]?[jt]s|py|rb|pl|php))$`
 const SWALLOWED = /\|\|\s*(?:true|:|exit 0)\s*$|\bcheck\s*=\s*False\b/
 const STRICT = /^\s*set\s+-(?:\w*e|o\s+errexit)/
 
 /** Where a script ends badly by itself. */
-const FAILS =
-  /(?:^|[;&|{(]|\bthen\b|\belse\b)\s*(?:exit|return)\s+(?:[1-9]|"?\$)|\b(?:sys\.exit|process\.exit|os\._exit|exit)\s*\(\s*(?!0?\s*\))|\bexitCode\s*=\s*(?!0\b)\S|\bthrow\b|\braise\b|\babort\b|\bdie\b/
+const FAILS = longPattern()`
+    (?:^|[;&|{(]|\bthen\b|\belse\b)\s*(?:exit|return)\s+(?:[1-9]|"?\$)
+    |\b(?:sys\.exit|process\.exit|os\._exit|exit)\s*\(\s*(?!0?\s*\))
+    |\bexitCode\s*=\s*(?!0\b)\S|\bthrow\b|\braise\b|\babort\b|\bdie\b`
 /** A line that decides whether the next ones run. */
 const GUARDS = /^\s*(?:if|elif|else|elsif|unless|except|catch|case|\}\s*(?:else|catch))\b/
 

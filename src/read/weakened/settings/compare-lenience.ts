@@ -7,6 +7,8 @@ import { shape, type Shape } from '../changes/file-change.js'
 import { fileRole } from '../changes/file-role.js'
 import { keyOf, type Lenience, lenienceOf } from './lenience.js'
 import { type Entry, readEntries } from './read-entries.js'
+import { longPattern } from '../../../util/long-pattern.js'
+import { isYaml } from '../../../util/base-name.js'
 
 /** Texts without comments. */
 export function compareLenience(file: string, before: string, after: string): Shape[] {
@@ -129,11 +131,12 @@ function isAskedLater(text: string, line: number): boolean {
 const NEAR = 6
 
 const CHOOSES_TESTS = /collect_ignore|filter_run_exclud|exclude_pattern|exclusion_filter/
-const isJob = (file: string): boolean => /\.ya?ml$/.test(file) && fileRole(file) === 'commands'
+const isJob = (file: string): boolean => isYaml(file) && fileRole(file) === 'commands'
 const CHECKED: ReadonlySet<Topic | null> = new Set<Topic | null>(['test', 'coverage'])
 const NAMES_TESTS = /test|spec|e2e/i
-const RUNNERS =
-  /pytest|jest|vitest|mocha|playwright|cypress|karma|rspec|phpunit|surefire|failsafe|gradle|testng|nextest|minitest|rake|tox|nox|behat|cucumber|codecept|deno|bun|cargo|sbt/i
+const RUNNERS = longPattern('i')`
+    pytest|jest|vitest|mocha|playwright|cypress|karma|rspec|phpunit
+    |surefire|failsafe|gradle|testng|nextest|minitest|rake|tox|nox|behat|cucumber|codecept|deno|bun|cargo|sbt`
 /** So much has to be covered: less that is looked at is a way to reach it. */
 const LEAST = /fail[_-]?under|threshold|minimum|check-coverage|target/i
 /** Targets that are not built as tests. */

@@ -5,6 +5,7 @@ import { keyOf, wordsOf } from './lenience.js'
 import { readEntries } from './read-entries.js'
 import { numbersIn } from '../code/literals-in.js'
 import { baseName } from '../../../util/base-name.js'
+import { oneOf } from '../../../util/one-of.js'
 
 /** Texts without comments. `elsewhere`: what is new in other settings. */
 export function compareThresholds(
@@ -90,7 +91,7 @@ const CODE_METRIC = longPattern()`
 
 /** How large what is built may be. */
 const isSize = (file: string, key: string): boolean =>
-  /size-limit|bundlesize/.test(file) && /^(?:limit|max size)$/.test(key)
+  /size-limit|bundlesize/.test(file) && oneOf('limit|max size').test(key)
 
 const MAX_TEXT = 600
 /** A number with the word before it; no part of a version or a name. */

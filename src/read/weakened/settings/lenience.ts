@@ -5,6 +5,7 @@
 import { longPattern } from '../../../util/long-pattern.js'
 import type { Entry } from './read-entries.js'
 import { quotedIn } from '../code/quoted-in.js'
+import { oneOf } from '../../../util/one-of.js'
 
 export interface Lenience {
   sort: 'left_out' | 'may_fail' | 'off' | 'never'
@@ -95,8 +96,9 @@ const SKIPS =
 const ON = /^(?:true|yes|on|1|always|\w+[ .!].*)$/i
 const OFF = /^(?:false|no|off|0|none|never|disabled?|\(?\{\s*false\s*\}\)?)$/i
 
-const CONDITION =
-  /^(?:if|when|only|only if|condition|conditions|trigger|trigger type|rules|stages?|phase|event|events|run if)$/
+const CONDITION = oneOf(
+  'if|when|only|only if|condition|conditions|trigger|trigger type|rules|stages|stage|phase|event|events|run if',
+)
 const NEVER =
   /^(?:\$\{\{\s*)?["'({\s]*(?:expression\s*\{\s*)?(?:return\s+)?(?:false|never(?:\(\))?|manual|none|0|!\s*always\(\)|workflow_dispatch|schedules?|cron|web|api)\b(?:\(\))?["')\]}\s]*$/
 const NEVER_EVENT =

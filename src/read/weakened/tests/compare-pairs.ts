@@ -1,7 +1,7 @@
 import { oneLine } from '../../../util/one-line.js'
 import { shape, type Shape } from '../changes/file-change.js'
 import { isTrivial } from '../code/find-tests.js'
-import { isLooser, isSameAssertion } from '../code/same-assertion.js'
+import { isLooser, isSameAssertion, isStricter } from '../code/same-assertion.js'
 import type { Pair } from './pair-units.js'
 import { bare, checksNothing, isInside, namesOf, type TestFile } from './test-file.js'
 import type { Skip, TestUnit } from '../code/test-unit.js'
@@ -98,7 +98,9 @@ function compareBodies(file: string, { before, after, isMoved }: Pair): Shape[] 
     return [shape({ kind: 'assertions', file, names, detail })]
   }
   const fresh = without(left, telling, loose)
-  if (gone.every((one) => fresh.some((other) => isSameAssertion(one, other)))) return []
+  const isKept = (one: string): boolean =>
+    fresh.some((other) => isSameAssertion(one, other) || isStricter(one, other))
+  if (gone.every(isKept)) return []
   const loosened = gone.find((one) => fresh.some((other) => isLooser(one, other)))
   const was = loosened ?? gone[0]!
   const now =

@@ -9,6 +9,7 @@ import { longPattern } from '../../../util/long-pattern.js'
 import { isTest, unitOf } from '../code/test-unit.js'
 import { quotedIn } from '../code/quoted-in.js'
 import { letters } from '../code/words-in.js'
+import { oneOf } from '../../../util/one-of.js'
 
 export function findStandIns(changes: readonly FileChange[]): Shape[] {
   return changes.flatMap((change) => {
@@ -139,7 +140,7 @@ function replacesUnit(line: string, unit: string, tests: string): boolean {
   const named = quotedIn(line).some((text) => {
     const parts = text
       .split(/[/.:\\]/)
-      .filter((part) => !/^(?:js|ts|jsx|tsx|mjs|cjs|py)$/.test(part))
+      .filter((part) => !oneOf('js|ts|jsx|tsx|mjs|cjs|py').test(part))
     const last = parts.at(-1) ?? ''
     if (letters(last) === wanted) return true
     const isIn = letters(parts.at(-2) ?? '') === wanted

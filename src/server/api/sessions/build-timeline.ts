@@ -7,7 +7,7 @@ import { faultsOf } from '../../../schema/run-record.js'
 import type { GuardBodies } from '../../../guard/guard-event.js'
 import type { AgentEvent } from '../../../schema/agent-event.js'
 import type { TimelineEntry } from '../../../schema/api/timeline.js'
-import type { JudgedNote } from '../../../schema/judged-note.js'
+import type { JudgedFacts, JudgedNote } from '../../../schema/judged-note.js'
 import type { LogEvent } from '../../../schema/log-event.js'
 import type { RecordKind, RecordOf } from '../../../schema/records.js'
 import { endingOf } from '../../../sums/ending.js'
@@ -20,6 +20,8 @@ import type { SessionRecords } from './session-records.js'
 export interface TimelineInput extends SessionRecords {
   /** All of the session, oldest first. */
   events: readonly LogEvent[]
+  /** What was told of a lesson then, by its exposure. */
+  told: ReadonlyMap<string, string>
   record<K extends RecordKind>(kind: K, id: string): RecordOf<K> | null
 }
 
@@ -89,8 +91,10 @@ class Teller {
     if (said.kind === 'prompt-submitted' && said.origin === 'human') this.#turn += 1
     if (said.kind === 'tool-finished') return this.#tellTool(event, said)
     const verdict = this.#verdictAt.get(event.id)
-    if (verdict !== undefined) this.#tellWork(event, this.#input.notes.get(verdict))
+    const note = verdict === undefined ? undefined : this.#input.notes.get(verdict)
+    if (verdict !== undefined) this.#tellWork(event, note)
     const draft = agentEntry(said, event.at)
+    if (draft?.kind === 'stop') draft.text ??= note?.facts?.said ?? null
     if (draft !== null) this.#add(event, draft)
   }
 
@@ -120,22 +124,25 @@ class Teller {
       else {
         const { command, kind: commandKind, result, counts, failing, gist, exitCode, step } = done
         const run = { command, commandKind, result, counts, failing, gist, exitCode, step }
-        this.#add(event, { kind: 'command', at: event.at, ...run })
+        this.#add(event, { kind: 'command', at: timeOf(done, event), ...run })
       }
       this.#step = Math.max(this.#step, done.step)
     }
+    const from = this.#entries.findIndex(({ turn }) => turn === this.#turn)
+    if (from !== -1) this.#entries.push(...this.#entries.splice(from).toSorted(byTime))
   }
 
-  #tellEdit(event: LogEvent, edit: { file: string; creates: boolean; step: number }): void {
+  #tellEdit(event: LogEvent, edit: JudgedFacts['edits'][number]): void {
     const last = this.#entries.at(-1)
-    if (last?.kind === 'edit' && last.id.startsWith(`${event.id}.`)) {
+    const at = timeOf(edit, event)
+    if (last?.kind === 'edit' && last.id.startsWith(`${event.id}.`) && last.at === at) {
       if (!last.files.includes(edit.file)) last.files.push(edit.file)
       last.creates += edit.creates ? 1 : 0
       return
     }
     const files = [edit.file]
     const creates = edit.creates ? 1 : 0
-    this.#add(event, { kind: 'edit', at: event.at, files, creates, step: edit.step })
+    this.#add(event, { kind: 'edit', at, files, creates, step: edit.step })
   }
 
   #tellRecord(event: LogEvent): void {
@@ -200,7 +207,8 @@ class Teller {
     if (exposure === null) return
     const { lessonId, arm, outcome, openedAt: at } = exposure
     const lesson = this.#input.record('lesson', lessonId)
-    const summary = lesson === null ? null : oneLine(lesson.lesson.analysis, 240)
+    const told = this.#input.told.get(id) ?? lesson?.lesson.analysis ?? null
+    const summary = told === null ? null : oneLine(told, 240)
     this.#add(event, { kind: 'recalled', at, lessonId, summary, arm, outcome })
   }
 
@@ -224,6 +232,17 @@ class Teller {
     this.#entries.push({ ...draft, id, turn: this.#turn } as TimelineEntry)
   }
 }
+
+/** When it was done, by the transcript; the stop's own time where that is not known. */
+function timeOf(
+  { at, endedAt }: { at?: string | undefined; endedAt?: string | undefined },
+  stop: LogEvent,
+): string {
+  const time = Date.parse(endedAt ?? at ?? '')
+  return time < Date.parse(stop.at) ? new Date(time).toISOString() : stop.at
+}
+
+const byTime = (a: TimelineEntry, b: TimelineEntry): number => Date.parse(a.at) - Date.parse(b.at)
 
 /** Which verdict a stop led to, by the id of the stop's line: the first one before the next stop. */
 function verdictsByStop(events: readonly LogEvent[]): Map<number, string> {

@@ -28,7 +28,7 @@ export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }
   const own = runs.length === 0 ? null : new Set(files)
   const turns = readTurns({ events, verdicts, notes, checkRuns, own })
   const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
-  const used = await readSessionUsage(store, sessionId, state, outcome ?? undefined)
+  const used = await readSessionUsage(store, sessionId, outcome ?? undefined)
   return {
     outcome,
     session: await toSessionItem(state, store),

@@ -52,12 +52,25 @@ async function tellSession(id: string, { host: { store } }: ApiDeps): Promise<Ti
     events,
     ...(await readSessionRecords(store, sessionId)),
     record: await readRecords(events, store),
+    told: await readTold(sessionId, store),
   })
   known.delete(sessionId)
   known.set(sessionId, { lastEvent: newest[0]?.id ?? 0, entries })
   for (const oldest of [...known.keys()].slice(0, -MAX_TOLD)) known.delete(oldest)
   return entries
 }
+
+/** What lessons said when they were shown: they say more after each session that meets them. */
+async function readTold(sessionId: string, store: Store): Promise<Map<string, string>> {
+  const recalls = await store.list('recall', { sessionId, limit: MAX_RECALLS })
+  return new Map(
+    recalls.flatMap(({ exposureId, text }) =>
+      exposureId === null || text === undefined ? [] : [[exposureId, text] as const],
+    ),
+  )
+}
+
+const MAX_RECALLS = 500
 
 type Lookup = <K extends RecordKind>(kind: K, id: string) => RecordOf<K> | null
 

@@ -29,6 +29,23 @@ it('calls done what the session changed, and not what others left in its tree', 
   expect(filesOf(null)).toEqual([filesChanged])
 })
 
+it('has the last message of the transcript where the client hands none over', () => {
+  const facts = {
+    claims: [],
+    commands: [],
+    edits: [],
+    todosOpen: 0,
+    degraded: [],
+    filesChanged: [],
+  }
+  const note = { reason: '', failure: null, not_written: null, gates: [] }
+  const notes = new Map([['v', { ...note, facts: { ...facts, said: 'Done.' } }]])
+  const verdict = { id: 'v', turn: 0, timestamp: AT, gates: [] } as unknown as Verdict
+  const events = [settled({ kind: 'none', reason: '' })]
+  const [turn] = readTurns({ events, verdicts: [verdict], notes, checkRuns: [], own: null })
+  expect(turn?.lastMessage).toBe('Done.')
+})
+
 it.each([
   {
     action: { kind: 'continue', text: 'Run it.', metadata: { moment: 'stop' } },

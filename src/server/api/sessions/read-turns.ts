@@ -126,7 +126,7 @@ function toSummary(
     asked: asked ?? judgedAsked(verdicts, notes),
     demanded: lastNote?.demands ?? [],
     claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
-    lastMessage,
+    lastMessage: lastMessage ?? lastNote?.facts?.said ?? null,
     done: doneOf(
       verdicts.map(({ id }) => notes.get(id)),
       own,
