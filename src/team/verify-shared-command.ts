@@ -105,9 +105,9 @@ type Deed = 'checks' | 'builds' | 'more' | 'unknown'
 
 function whatItDoes(lines: string, scripts: Scripts, depth: number): Deed {
   const parts = lines.split('\n').flatMap((line) => partsIn(line))
-  const deeds = parts.map((part) => deedOf(bareCommand(part.words), scripts, depth))
-  if (deeds.includes('more')) return 'more'
-  return deeds.includes('checks') && !deeds.includes('unknown') ? 'checks' : 'unknown'
+  const deeds = new Set(parts.map((part) => deedOf(bareCommand(part.words), scripts, depth)))
+  if (deeds.has('more')) return 'more'
+  return deeds.has('checks') && !deeds.has('unknown') ? 'checks' : 'unknown'
 }
 
 function deedOf(words: readonly string[], scripts: Scripts, depth: number): Deed {

@@ -45,7 +45,7 @@ function bytesOf(address: string): string | null {
     .map((half) =>
       half.split(':').flatMap((word) => (word === '' ? [] : [Number.parseInt(word, 16)])),
     )
-  const zeros = new Array<number>(8 - before.length - after.length).fill(0)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => 0)
   return hex([...before, ...zeros, ...after], 4)
 }
 
