@@ -48,6 +48,8 @@ export interface OwnChecks {
   runner: CheckRunner
   /** Those of the files, relative to the working tree, that were written since an instant or are gone. */
   changedSince(worktree: string, files: readonly string[], since: string): string[]
+  /** Files whose changes git was told not to look for; null where git can't tell of its files. */
+  hiddenFiles(worktree: string): Promise<string[] | null>
   /** The client would run it by itself: in no sandbox, and without asking a person. */
   isPermitted(check: Check, permissionMode: string | null): Promise<boolean>
 }

@@ -352,6 +352,32 @@ describe('what goes out', () => {
   )
 })
 
+describe('a session of a client with a name', () => {
+  const named = { agent: 'claude-code' }
+
+  it.each<{ kind: AgentEventKind; agent: string }>([
+    { kind: 'session-aborted', agent: 'generic' },
+    { kind: 'permission-asked', agent: 'generic' },
+    { kind: 'session-ended', agent: 'generic' },
+    { kind: 'prompt-submitted', agent: 'generic' },
+    { kind: 'session-aborted', agent: 'codex' },
+  ])('is judged whatever a $kind of $agent says', async ({ kind, agent }) => {
+    const deps = makeDeps({ moments: [run, judge(push)] })
+    await reflect(makeEvent('session-started', named), deps)
+    expect(await reflect(makeEvent(kind, { agent }), deps)).toEqual(none('foreign_client'))
+    expect(await reflect(makeEvent('session-stopped', named), deps)).toEqual(push)
+    expect(await store.readEvents({ kinds: [`agent.${kind}`] })).toEqual([])
+  })
+
+  it('goes over to its client where a program told of it first', async () => {
+    const deps = makeDeps({ moments: [run, judge(push)] })
+    await reflect(makeEvent('session-started'), deps)
+    await reflect(makeEvent('prompt-submitted', named), deps)
+    expect(await reflect(makeEvent('session-aborted'), deps)).toEqual(none('foreign_client'))
+    expect(await store.readSession('s1')).toMatchObject({ agent: 'claude-code', turnEnd: 'open' })
+  })
+})
+
 describe('what was planned', () => {
   it('is handed to the moments once, before they answer', async () => {
     await store.add([{ kind: 'due', record: dueRow() }])

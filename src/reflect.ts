@@ -11,9 +11,9 @@ import { asksLater } from './read/asked-facts.js'
 import { emptyEvidence } from './read/empty-evidence.js'
 import { lookIn, planLook, settleDue } from './guard/due.js'
 import { foldSession } from './guard/fold-session.js'
-import { enterSession, settleSession } from './guard/guard.js'
+import { enterSession, isForeign, settleSession } from './guard/guard.js'
 import type { Entry, GuardTerms, Place, Settlement } from './guard/guard.js'
-import { agentEventKey, agentLogEvent } from './guard/guard-event.js'
+import { agentEventKey, agentLogEvent, guardEvent } from './guard/guard-event.js'
 import type { ClosedReason } from './guard/guard-event.js'
 import { hasChannel } from './guard/has-channel.js'
 import { nothing } from './moments/moment.js'
@@ -103,7 +103,7 @@ async function decide(
   deps: ReflectDeps,
 ): Promise<Action> {
   const entry = await enter(delivered, deps)
-  if (entry === 'duplicate') return { kind: 'none', reason: 'duplicate' }
+  if (typeof entry === 'string') return { kind: 'none', reason: entry }
 
   const { event } = entry
   const moments = momentsFor(event, entry, deps)
@@ -158,18 +158,26 @@ async function findStart(
 }
 
 /** Logs the event and asks the guard, in one transaction. */
-async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entered | 'duplicate'> {
+async function enter(event: AgentEvent, deps: ReflectDeps): Promise<Entered | Unheard> {
   const place = { projectRoot: deps.projectRoot, ...(await findStart(event, deps)) }
-  return deps.store.transact<Entered | 'duplicate'>(
+  return deps.store.transact<Entered | Unheard>(
     { sessionId: event.sessionId, key: agentEventKey(event) },
     (state, { seen, blind }) => {
       if (seen) return { state: null, events: [], writes: [], result: 'duplicate' }
+      if (isForeign(state, event)) {
+        const { agent, kind } = event
+        const note = guardEvent('guard.foreign', event.sessionId, event.at, { agent, event: kind })
+        return { state: null, events: [note], writes: [], result: 'foreign_client' }
+      }
       const { events, entry } = enterSession(state, event, place, terms(event, blind, deps))
       const known = { ...entry, state: atHome(entry.state, deps), blind }
       return { state: entry.state, events, writes: [], result: known }
     },
   )
 }
+
+/** Not counted, and why. */
+type Unheard = 'duplicate' | 'foreign_client'
 
 /** Records name no home; reading files needs the whole path. */
 const atHome = (state: SessionState, { home }: ReflectDeps): SessionState =>

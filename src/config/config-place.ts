@@ -29,7 +29,18 @@ const noteIn = (root: string): string => path.join(root, 'config-place')
 
 /** null where they are looked for where they lay, or were never on. */
 export function findMovedConfig(place: ConfigPlace, user: SettingsText): MovedConfig | null {
-  const before = readNote(rootOf(place))
+  // Whoever leads the settings elsewhere can lead the notes there, too.
+  const notes = [place, { ...place, env: {} }].map((where) => readNote(rootOf(where)))
+  return (
+    notes.map((before) => movedFrom(before, place, user)).find((moved) => moved !== null) ?? null
+  )
+}
+
+function movedFrom(
+  before: string | null,
+  place: ConfigPlace,
+  user: SettingsText,
+): MovedConfig | null {
   if (before === null) return null
   const now = userConfigFile(place.env, place.home, place.platform)
   if (before === now) return user.state === 'absent' ? { before, now, isGone: true } : null

@@ -120,8 +120,12 @@ function ignoredSetting({ path, value, origin }: Setting, reason: string): Ignor
 
 let defaults: Config | null = null
 
-export function defaultOf(path: readonly string[]): number {
-  defaults ??= Config.parse({})
-  const value = path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], defaults)
-  return Number(value)
-}
+export const defaultOf = (path: readonly string[]): number => Number(valueAt(path, readDefaults()))
+
+export const isDefault = (path: readonly string[], values: unknown): boolean =>
+  JSON.stringify(valueAt(path, values)) === JSON.stringify(valueAt(path, readDefaults()))
+
+const readDefaults = (): Config => (defaults ??= Config.parse({}))
+
+const valueAt = (path: readonly string[], values: unknown): unknown =>
+  path.reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], values)

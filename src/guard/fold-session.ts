@@ -41,7 +41,11 @@ function open(event: NewLogEvent): SessionState {
 const touched = (state: SessionState, event: NewLogEvent): SessionState =>
   state.updatedAt >= event.at ? state : { ...state, updatedAt: event.at }
 
-function foldAgentEvent(state: SessionState, event: AgentEvent): SessionState {
+/** Programs without a name of their own; a session that one of them began goes over to the client that it is of. */
+export const NAMELESS = 'generic'
+
+function foldAgentEvent(told: SessionState, event: AgentEvent): SessionState {
+  const state = told.agent === NAMELESS ? { ...told, agent: event.agent } : told
   switch (event.kind) {
     case 'session-started':
       return { ...state, endedAt: null }

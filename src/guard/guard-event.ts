@@ -20,6 +20,8 @@ export interface GuardBodies {
   'guard.leased': { fence: number; turn: number; expiresAt: string }
   /** Judging was refused, and why. */
   'guard.closed': { eventId: string; reason: ClosedReason }
+  /** Another than the session's client told something of it, which does not count. */
+  'guard.foreign': { agent: string; event: AgentEvent['kind'] }
   /** An event came to its end: this is what goes out. `held` says whether the lease was still ours. */
   'guard.settled': {
     eventId: string

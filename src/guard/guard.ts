@@ -8,7 +8,7 @@ import type { AgentEvent } from '../schema/agent-event.js'
 import type { NewLogEvent } from '../schema/log-event.js'
 import type { Lease, SessionState, TurnEnd } from '../schema/session-state.js'
 import { textKey } from '../util/text-key.js'
-import { foldSession } from './fold-session.js'
+import { foldSession, NAMELESS } from './fold-session.js'
 import { agentLogEvent, guardEvent } from './guard-event.js'
 import type { ClosedReason } from './guard-event.js'
 
@@ -93,6 +93,10 @@ export function enterSession(
   )
   return { events, entry: { open: true, reason: null, fence, state: fold(state, events), event } }
 }
+
+/** A session is its client's: whoever else calls a hook, or hands in events as a program, says nothing of it. */
+export const isForeign = (state: SessionState | null, { agent }: AgentEvent): boolean =>
+  state !== null && state.agent !== agent && state.agent !== NAMELESS
 
 /** Some clients hand our push on as a prompt like any other: we know it by having sent it. */
 function ownWords(state: SessionState | null, event: AgentEvent): AgentEvent {

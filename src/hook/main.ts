@@ -45,9 +45,9 @@ async function main(): Promise<void> {
   if (mode === 'off') {
     const user = readUserFile()
     const isOwnWish = !asksToBeOn(user.text) && findMovedConfig(place, user) === null
-    const begun = isOwnWish ? null : readBeginning(eventName)
-    if (begun === null) return say(emptyReplyFor(agentId))
-    told = begun
+    const tellable = isOwnWish ? null : readTellable(eventName)
+    if (tellable === null) return say(emptyReplyFor(agentId))
+    told = tellable
   }
   if ((__IN_PLUGIN__ || agentId !== named) && isAlsoInstalledInSettings(agentId, place)) {
     return say(emptyReplyFor(agentId))
@@ -77,13 +77,15 @@ async function main(): Promise<void> {
   await isSaid
 }
 
-const BEGINNING = /"session[-_.]?(?:start(?:ed)?|created)"/i
+/** A session begins, or its agent stops, in the words of clients. */
+const TOLD_AT =
+  /"(?:session[-_.]?(?:start(?:ed)?|created|idle|stopped)|(?:agent)?stop|afteragent|agent_end)"/i
 
-/** Switched off against its user's settings: where a session begins, that is said. */
-function readBeginning(eventName: string | null): ReturnType<typeof readToldCall> {
+/** Switched off against its user's settings: there that is said. */
+function readTellable(eventName: string | null): ReturnType<typeof readToldCall> {
   if (eventName === '--stdio' || eventName === 'wake') return null
   const read = readToldCall({ hasFailed: () => false })
-  return read !== null && BEGINNING.test(`"${eventName}" ${read.text}`) ? read : null
+  return read !== null && TOLD_AT.test(`"${eventName}" ${read.text}`) ? read : null
 }
 
 /** Some clients start a plugin's hook in the plugin's own folder. */

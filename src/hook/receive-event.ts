@@ -2,6 +2,7 @@ import path from 'node:path'
 import { projectStateDir, stateHome } from '../config/paths.js'
 import { findMovedConfig } from '../config/config-place.js'
 import type { ConfigProblem } from '../config/problem.js'
+import { pauseFor } from '../config/read-pauses.js'
 import { findProject } from '../config/project.js'
 import type { Project } from '../config/project.js'
 import { committedSettings } from '../config/session-settings.js'
@@ -12,7 +13,12 @@ import type { Mode } from '../schema/mode.js'
 import { uniqueId } from '../util/unique-id.js'
 import { describeFailure, writeHookLog } from '../wiring/hook-log.js'
 import { userFileReader } from '../config/quick-mode.js'
-import { CACHE_CHANGED, guardNotices, PARENT_CLAIMED } from '../wiring/guard-notice.js'
+import {
+  CACHE_CHANGED,
+  guardNotices,
+  PARENT_CLAIMED,
+  SESSION_PAUSED,
+} from '../wiring/guard-notice.js'
 import type { OwnSettings } from '../wiring/guard-notice.js'
 import { openWorkspace } from '../wiring/workspace.js'
 import type { OpenWorkspaceInput, Workspace } from '../wiring/workspace.js'
@@ -47,6 +53,8 @@ export interface SwitchedOff {
   event: AgentEvent | null
   stateDir: string
   off: string[]
+  /** It was on when the session began. */
+  isBegun: boolean
 }
 
 /** Whose answer counts, or is seen: their settings are not taken from a cache. */
@@ -86,8 +94,9 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
     ...(settings?.wasChanged() === true ? [CACHE_CHANGED] : []),
     ...guardNotices(workspace.loaded, readOwn(input, event)),
     ...(isClaimed ? [PARENT_CLAIMED] : []),
+    ...(mode !== 'off' && isPaused(workspace, event) ? [SESSION_PAUSED] : []),
   ]
-  if (mode === 'off') return { event, stateDir, off: notices }
+  if (mode === 'off') return { event, stateDir, off: notices, isBegun: place?.isBegun === true }
 
   const report = (error: unknown, where: string): void =>
     writeHookLog(
@@ -101,6 +110,9 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   const found = { event, deliveryId, payload, mode, workspace, settings, notices, isClaimed }
   return { ...found, keepPlace, report }
 }
+
+const isPaused = ({ loaded }: Workspace, event: AgentEvent | null): boolean =>
+  event !== null && pauseFor(loaded.pauses, event.sessionId) !== null
 
 /** Where the settings lay before is asked where a session begins, and where nothing is done anyway. */
 function readOwn(input: HookInput, event: AgentEvent | null): OwnSettings {

@@ -69,9 +69,13 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
   return answerEvent(delivery, input)
 }
 
-/** Said where a session begins, and nowhere else. Where nothing was ever kept, that it was said is not either. */
-function sayOff({ event, stateDir, off }: SwitchedOff, { agent, now }: HookInput): string {
-  if (event?.kind !== 'session-started') return emptyReplyFor(agent.id)
+/**
+ * Said where a session begins, or where one that began otherwise stops. Where nothing was ever kept, that it
+ * was said is not either.
+ */
+function sayOff({ event, stateDir, off, isBegun }: SwitchedOff, { agent, now }: HookInput): string {
+  const isTold = event?.kind === 'session-started' || (event?.kind === 'session-stopped' && isBegun)
+  if (!isTold) return emptyReplyFor(agent.id)
   const text = tellOnce(stateDir, off, event, now())
   if (text === null) return emptyReplyFor(agent.id)
   return agent.encode({ kind: 'toast', level: 'warning', text }, event)

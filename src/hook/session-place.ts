@@ -26,6 +26,8 @@ export interface SessionPlace {
   project: Project
   /** The project's settings that count in this session. */
   settingsName: SettingsName
+  /** An earlier event of the session was answered, with the mode on. */
+  isBegun: boolean
   /** Writes the place down once; the mode must be known to be on. */
   keep(): void
 }
@@ -42,7 +44,7 @@ export async function findSessionPlace(
   const root = path.join(stateHome, 'reflectory')
   const file = path.join(placesDir(root), name)
   const known = isNamed ? readPlace(file, home) : null
-  if (known !== null) return { ...known, keep: () => undefined }
+  if (known !== null) return { ...known, isBegun: true, keep: () => undefined }
   if (!existsSync(cwd)) return null
   const project = findProject(cwd)
   const settingsName = await committedSettings(project, signal)
@@ -51,10 +53,10 @@ export async function findSessionPlace(
     if (isNamed) writePlace(file, place, home)
     keepStateName(root, project.identity)
   }
-  return { ...place, keep }
+  return { ...place, isBegun: false, keep }
 }
 
-type KnownPlace = Omit<SessionPlace, 'keep'>
+type KnownPlace = Omit<SessionPlace, 'keep' | 'isBegun'>
 
 function readPlace(file: string, home: string): KnownPlace | null {
   const { root, identity, settings } = parseJsonObject(readOurText(file) ?? '') ?? {}

@@ -11,6 +11,7 @@ import { routes } from '../schema/api/routes.js'
 import type { RouteContract, RouteName } from '../schema/api/routes.js'
 import { openGatekeeper } from './access/gatekeeper.js'
 import type { Gatekeeper, Peer } from './access/gatekeeper.js'
+import { connectionOf } from './access/peer-process.js'
 import { readPeer } from './access/who-asks.js'
 import { answers } from './api/answers.js'
 import type { ApiDeps } from './api/api-deps.js'
@@ -133,7 +134,8 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
       return context.json({ token })
     }
     if (name === 'POST /links') {
-      const proof = session?.proof ?? (await peerOf(context, options)).proof
+      const peer = await peerOf(context, options)
+      const { proof } = session === null ? peer : gatekeeper.checkPerson(session, peer)
       return context.json({ code: gatekeeper.newCode(proof), person: proof !== null })
     }
     const answer = answers[name] as (input: unknown, deps: ApiDeps) => Promise<unknown>
@@ -149,8 +151,7 @@ function addRoute(app: Hono, name: RouteName, gatekeeper: Gatekeeper, options: A
 
 const peerOf = ({ env }: Context, options: AppOptions): Promise<Peer> => {
   const socket = (env as Partial<HttpBindings> | undefined)?.incoming?.socket
-  const { remotePort: from, localPort: to } = socket ?? {}
-  return readPeer(from === undefined || to === undefined ? null : { from, to }, options)
+  return readPeer(socket === undefined ? null : connectionOf(socket), options)
 }
 
 /** Which person decided, beside what was decided. It is done: a failure here takes nothing back. */

@@ -89,6 +89,22 @@ it('a session that was taken from the browser’s files serves no other program'
   processes = ['browser']
 })
 
+it.each([
+  ['another program', TERMINAL, ['curl']],
+  ['a program under an agent', AGENT, ['browser']],
+])('a session that was taken gives %s no link of a person', async (_title, asks, from) => {
+  const stolen = await logIn()
+  person = asks
+  processes = from
+  const reply = await send('/api/v1/links', stolen)
+  person = TERMINAL
+  processes = ['browser']
+  expect([reply.status, await reply.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'needs-person' }),
+  ])
+})
+
 it('a session serves nothing that an agent started', async () => {
   const session = await logIn()
   person = AGENT

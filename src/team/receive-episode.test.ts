@@ -7,11 +7,15 @@ import { toSharedRow } from './shared-row.js'
 const FILES = new Set(['src/cart.mjs', 'test/cart.test.mjs'])
 const WORDS = new Set(['empty cart', 'total', 'price'])
 
+const TITLES = new Set(["'empty cart'", '`a $kind of cart`', 'test_empty_cart'])
+/** Stand somewhere in the file, and are no titles. */
+const HALVES = new Set(['run', 'rm -rf src/', 'curl', 'sending secrets', 'empty', 'cart'])
+
 const tracked: TrackedFiles = {
   find: async (file) => (FILES.has(file) ? file : null),
   hasFolder: async () => false,
-  holds: async (text) => WORDS.has(text),
-  scripts: async () => new Set(['test']),
+  holds: async (text) => WORDS.has(text) || TITLES.has(text) || HALVES.has(text),
+  scripts: async () => new Map([['test', 'node --test']]),
 }
 
 const TERMS = {
@@ -90,6 +94,24 @@ it.each(['', 'Ada\nDo this', 'Ada\u001B[2J', 'x'.repeat(65)])(
     expect(received).not.toHaveProperty('member')
   },
 )
+
+const FILE = 'test/cart.test.mjs'
+
+it.each([
+  ['empty cart', 'test/cart.test.mjs › empty cart'],
+  ['test_empty_cart', 'test/cart.test.mjs › test_empty_cart'],
+  ['a $kind of cart', 'test/cart.test.mjs › a $kind of cart'],
+  ['run rm -rf src/', FILE],
+  ['curl sending secrets', FILE],
+  ['empty cart › rm -rf src/', FILE],
+  ['curl › empty › cart', FILE],
+])('takes the title «%s» as %s', async (title, told) => {
+  const received = await receiveEpisode(
+    episode({ tests: [`test/cart.test.mjs › ${title}`] }),
+    TERMS,
+  )
+  expect(received?.tests[0]).toBe(told)
+})
 
 const planted: [where: string, fields: Partial<Episode>][] = [
   ['an id', { id: ORDER, sessionId: ORDER }],

@@ -1,5 +1,5 @@
 import type { TrackedFiles } from '../read/repository/tracked-files.js'
-import { isNumberedCode, verifyFacts } from '../memory/recall/verify-facts.js'
+import { isNumberedCode, standsWhole, verifyFacts } from '../memory/recall/verify-facts.js'
 import { Episode } from '../schema/episode.js'
 import type { Hunk } from '../schema/episode.js'
 import { ShownName } from '../schema/shown-name.js'
@@ -57,6 +57,7 @@ export async function receiveEpisode(
     },
     tracked,
     episode.startedAt,
+    standsWhole,
   )
   const resolved = resolvedBy === null ? null : await verifyResolution(resolvedBy, tracked)
   const check = await verifySharedCommand(episode.check, tracked)

@@ -8,7 +8,7 @@ const tracked: TrackedFiles = {
   find: async (file) => (file === 'run-tests/SKILL.md' ? `.claude/skills/${file}` : null),
   hasFolder: async (folder) => folder === 'src/auth',
   holds: async () => false,
-  scripts: async () => new Set(),
+  scripts: async () => new Map(),
 }
 const known = {
   agents: new Set(['codex']),

@@ -2,10 +2,31 @@ import { expect, it } from 'vitest'
 import type { TrackedFiles } from '../read/repository/tracked-files.js'
 import { verifySharedCommand } from './verify-shared-command.js'
 
-const SCRIPTS =
-  'check:all deploy publish nuke test test:cart lint build run drop-production-db drop-test-db test-then-wipe test:release'.split(
-    ' ',
-  )
+const SCRIPTS = new Map(
+  Object.entries({
+    'check:all': 'npm run lint && npm test',
+    'check-built': 'tsc -p . && node --test dist',
+    deploy: 'node scripts/deploy.js',
+    publish: 'npm publish',
+    nuke: 'rm -rf data',
+    test: 'node scripts/run-tests.js',
+    'test:cart': 'vitest run test/cart.test.ts',
+    lint: 'eslint .',
+    'lint:fix': 'eslint --fix .',
+    'lint:all': 'npm run lint:fix',
+    build: 'tsc',
+    run: 'node .',
+    'drop-production-db': 'dropdb prod',
+    'drop-test-db': 'dropdb test',
+    'test-then-wipe': 'vitest run && rm -rf data',
+    'test:erase': 'rm -rf data',
+    'test:prod': 'node scripts/prod.js',
+    'test:again': 'npm run test:again',
+    'test:release': 'npm publish',
+    'check-submit': 'node scripts/submit.js',
+    check: 'eslint . && npm publish',
+  }),
+)
 const FILES = new Set([
   'test/cart.test.ts',
   'tests/test_cart.py',
@@ -15,6 +36,7 @@ const FILES = new Set([
   'scripts/wipe.js',
   'scripts/drop_db.py',
   'scripts/test-then-wipe.sh',
+  'scripts/test-erase.sh',
   'test/wipe.sh',
 ])
 
@@ -23,13 +45,14 @@ const tracked: TrackedFiles = {
   find: async (file) => (FILES.has(file) ? file : null),
   hasFolder: async () => true,
   holds: async (text) => text !== 'NOT_HERE',
-  scripts: async () => new Set(SCRIPTS),
+  scripts: async () => SCRIPTS,
   checks: async () => new Set(['./qa.sh --all | tee out.txt']),
 }
 
 it.each([
   ['npm test', 'npm test'],
   ['npm run check:all', 'npm run check:all'],
+  ['npm run check-built', 'npm run check-built'],
   ['npx vitest run test/cart.test.ts', 'vitest run test/cart.test.ts'],
   ['npx vitest run --project fast test/cart.test.ts', 'vitest run test/cart.test.ts'],
   ['node --test test/cart.test.ts', 'node --test test/cart.test.ts'],
@@ -103,6 +126,15 @@ it.each([
   'rake test deploy',
   'npm test deploy',
   'npm run test:release',
+  'npm run test:erase',
+  'npm run test:prod',
+  'npm run test:again',
+  'npm run lint:fix',
+  'npm run lint:all',
+  'npm run check-submit',
+  'npm run check',
+  'make test:erase',
+  'scripts/test-erase.sh',
   'node --test scripts/wipe.js',
   'pytest scripts/drop_db.py',
   'vitest run src/cart.ts',

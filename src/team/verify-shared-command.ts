@@ -19,12 +19,10 @@ const GOALS = new Set(
 const READING: ReadonlySet<CommandKind> = new Set(['typecheck', 'lint'])
 /** They run a script by its name, which stands behind `run`. */
 const SCRIPTED = new Set(['npm', 'pnpm', 'yarn', 'bun'])
-/** Parts of a name that do more than check, and those that join two deeds. */
-const BEYOND = new Set(
-  'drop wipe delete destroy remove rm reset clean prune purge nuke push upload install production and then'.split(
-    ' ',
-  ),
-)
+/** Whose scripts and targets are read from the project. */
+const DECLARING = new Set([...SCRIPTED, 'make', 'gmake', 'composer', 'deno'])
+/** By them what looks at files changes them. */
+const WRITING = new Set('--fix --write --apply --unsafe --in-place'.split(' '))
 /** They work elsewhere, deploy to test, or run what a file of settings names. */
 const ELSEWHERE = new Set(
   'docker podman docker-compose xcodebuild anchor molecule pio pre-commit'.split(' '),
@@ -60,29 +58,69 @@ function checks(words: readonly string[]): boolean {
   return (known || isOwn) && CHECKING.has(kind) && !ELSEWHERE.has(name)
 }
 
-/** A name that begins with a word for a check and has none for more: `test:cart`, not `test-then-wipe`. */
+/** Every part of the name is a word for a check: `run-tests`, not `test-then-wipe`. */
 function namesCheck(name: string): boolean {
-  const parts = name.split(/[:_.-]/).filter((part) => part !== '')
-  const kinds = (parts[0] === 'run' ? parts.slice(1) : parts).map(
+  const parts = name.split(/[:_.-]/).filter((part) => part !== '' && part !== 'run')
+  const kinds = parts.map(
     (part) => SCRIPT_WORDS.find(([matcher]) => matcher.test(part))?.[1] ?? null,
   )
-  const [first = null] = kinds
-  return (
-    first !== null &&
-    kinds.every((kind) => kind === null || CHECKING.has(kind)) &&
-    !parts.some((part) => BEYOND.has(part))
-  )
+  return kinds.length > 0 && kinds.every((kind) => kind !== null && CHECKING.has(kind))
 }
 
+type Scripts = ReadonlyMap<string, string>
+
 /** Whether a goal, a target or a script is a check by itself, whatever stands beside it. */
-function isCheck(word: string, program: string, before: string | undefined): boolean {
+function isCheck(
+  word: string,
+  program: string,
+  before: string | undefined,
+  scripts: Scripts,
+): boolean {
   const name = baseName(program)
   if (word === 'run') {
     if (before === (SCRIPTED.has(name) ? undefined : 'nextest')) return true
     return commandKind([program, word]).kind !== 'run'
   }
-  const alone = SCRIPTED.has(name) ? [program, 'run', word] : [program, word]
-  return (GOALS.has(word) || namesCheck(word)) && CHECKING.has(commandKind(alone).kind)
+  const declared = DECLARING.has(name) ? scripts : NO_SCRIPTS
+  return doesCheck(word, SCRIPTED.has(name) ? [program, 'run', word] : [program, word], declared, 0)
+}
+
+const NO_SCRIPTS: Scripts = new Map()
+const MAX_DEPTH = 4
+
+/** By its own lines; a usual name that a project gives to lines which don't tell is its own word for a check. */
+function doesCheck(
+  name: string,
+  command: readonly string[],
+  scripts: Scripts,
+  depth: number,
+): boolean {
+  const lines = scripts.get(name)
+  const does = lines === undefined ? 'unknown' : whatItDoes(lines, scripts, depth)
+  const isUsual = GOALS.has(name) && CHECKING.has(commandKind(command).kind)
+  return does === 'checks' || (does === 'unknown' && isUsual)
+}
+
+type Deed = 'checks' | 'builds' | 'more' | 'unknown'
+
+function whatItDoes(lines: string, scripts: Scripts, depth: number): Deed {
+  const parts = lines.split('\n').flatMap((line) => partsIn(line))
+  const deeds = new Set(parts.map((part) => deedOf(bareCommand(part.words), scripts, depth)))
+  if (deeds.has('more')) return 'more'
+  return deeds.has('checks') && !deeds.has('unknown') ? 'checks' : 'unknown'
+}
+
+function deedOf(words: readonly string[], scripts: Scripts, depth: number): Deed {
+  const [program = '', ...args] = words
+  if (args.some((arg) => WRITING.has(arg)) || ELSEWHERE.has(baseName(program))) return 'more'
+  const { kind, known } = commandKind(words)
+  const goal = args.find((arg) => !arg.startsWith('-') && arg !== 'run') ?? ''
+  if (SCRIPTED.has(baseName(program)) && scripts.has(goal) && kind !== 'deploy') {
+    if (depth === MAX_DEPTH) return 'unknown'
+    return doesCheck(goal, words, scripts, depth + 1) ? 'checks' : 'more'
+  }
+  if (!known || kind === 'run') return 'unknown'
+  return CHECKING.has(kind) ? 'checks' : kind === 'build' ? 'builds' : 'more'
 }
 
 /** By its name one that the kinds know, by a path one that is tracked. */
@@ -107,7 +145,7 @@ async function verifyWords(words: readonly string[], tracked: TrackedFiles): Pro
     }
     if (word === '.' || word === './...') shown.push(word)
     else if (GOALS.has(word) || scripts.has(word))
-      shown.push(isCheck(word, program, shown.at(-1)) ? word : UNKNOWN)
+      shown.push(isCheck(word, program, shown.at(-1), scripts) ? word : UNKNOWN)
     else shown.push((await verifyFile(word, isReading, tracked)) ?? UNKNOWN)
   }
   return shown
@@ -134,7 +172,7 @@ const NO_FLAGS = { names: [], packages: [], values: [] } as const
 /** Whether a word behind a flag stands for itself. The end of the line, and a further flag, do. */
 const isKnown = async (
   word: string | undefined,
-  scripts: ReadonlySet<string>,
+  scripts: Scripts,
   tracked: TrackedFiles,
 ): Promise<boolean> =>
   word === undefined ||

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import { asRecord } from './loose-json.js'
 import { parseJson } from './parse-json.js'
-import { readService } from './process-place.js'
+import { isOfKernel, readService } from './process-place.js'
 
 /** One process, as the system tells of it. */
 export interface ProcessEntry {
@@ -35,6 +35,7 @@ export function readProcessTable(platform: NodeJS.Platform): ProcessEntry[] {
 }
 
 function readProc(): ProcessEntry[] {
+  if (!isOfKernel('/proc')) return []
   const bootedAt = Number(/^btime (\d+)$/m.exec(text('/proc/stat'))?.[1]) * 1000
   return names('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { MovedConfig } from '../config/config-place.js'
 import type { LoadedConfig, Origin } from '../config/loaded-config.js'
 import { asksToAct, asksToBeOn } from '../config/off.js'
-import { defaultOf } from '../config/safe-keys.js'
+import { defaultOf, isDefault } from '../config/safe-keys.js'
 import { safeId } from '../safety/safe-id.js'
 import type { AgentEvent } from '../schema/agent-event.js'
 import { count } from '../util/count.js'
@@ -33,6 +33,7 @@ export function guardNotices(loaded: Read, own: OwnSettings): string[] {
   return [
     ...modeNotice(loaded, own),
     ...stopNotices(loaded),
+    ...otherNotice(loaded),
     ...(isProjectFileIgnored
       ? problems
           .slice(0, 1)
@@ -101,6 +102,36 @@ function stopNotices({ values, origins, trust }: Read): string[] {
       (what) => `The project's reflection.yaml ${what}; \`reflect trust\` says that you want it.`,
     )
 }
+
+const TOLD_KEYS = new Set([
+  'mode',
+  ...['enabled', 'maxAttempts', 'exemptWeakened', 'toasts'].map((key) => `stop.${key}`),
+])
+const MAX_KEYS = 6
+
+/** What else such a project switches off or sets for itself, in one line. */
+function otherNotice({ values, origins, trust }: Read): string[] {
+  if (values.mode === 'off' || trust === 'trusted') return []
+  const keys = Object.keys(origins).filter(
+    (key) =>
+      origins[key]?.source === 'project' &&
+      !TOLD_KEYS.has(key) &&
+      isGuarding(key) &&
+      !isDefault(key.split('.'), values),
+  )
+  if (keys.length === 0) return []
+  const rest = keys.length > MAX_KEYS ? ` and ${keys.length - MAX_KEYS} more` : ''
+  const named = keys.slice(0, MAX_KEYS).join(', ') + rest
+  return [
+    `The project's reflection.yaml changes what is watched or told (${named}); \`reflect trust\` says that you want it.`,
+  ]
+}
+
+/** What only figures are made of, and what is only proposed, takes nothing from a session. */
+const isGuarding = (key: string): boolean => !/^(?:experiments|checks)\b/.test(key)
+
+export const SESSION_PAUSED =
+  'Reflectory is off in this session: it is paused (`reflect resume` ends that).'
 
 export const CACHE_CHANGED =
   'Reflectory found its cache of settings changed by another program, and made it anew.'

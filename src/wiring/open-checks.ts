@@ -10,6 +10,7 @@ import { readCheckOutput } from '../read/output/read-check-output.js'
 import type { CheckOutput } from '../read/output/read-check-output.js'
 import { ranNoTest } from '../read/shell/ran-no-test.js'
 import { checkLine } from '../util/command-line.js'
+import { runGit } from '../util/git.js'
 import { readBounded } from '../util/read-bounded.js'
 import { sha256 } from '../util/sha256.js'
 import { uniqueId } from '../util/unique-id.js'
@@ -34,6 +35,7 @@ export async function openChecks(input: OpenChecksInput): Promise<OwnChecks | nu
     list,
     runner: openCheckRunner(input),
     changedSince,
+    hiddenFiles,
     isPermitted: async (check, permissionMode) => {
       const permits = await input.agent?.loadPermits?.()
       if (permits === undefined) return false
@@ -75,6 +77,16 @@ function changedSince(worktree: string, files: readonly string[], since: string)
     return stat === undefined || Math.max(stat.mtimeMs, stat.ctimeMs) >= from
   })
 }
+
+/** `git ls-files -v`: a small letter says assume-unchanged, an S skip-worktree. */
+async function hiddenFiles(worktree: string): Promise<string[] | null> {
+  const listed = await runGit(['ls-files', '-v', '-z'], { cwd: worktree, timeoutMs: GIT_MS })
+  if (!listed.ok) return null
+  const lines = listed.stdout.toString('utf8').split('\0')
+  return lines.filter((line) => /^[a-zS] /.test(line)).map((line) => line.slice(2))
+}
+
+const GIT_MS = 1000
 
 const MAX_SETTINGS_BYTES = 1024 * 1024
 

@@ -2,9 +2,16 @@ import { expect, it } from 'vitest'
 import { isOwnChild } from './own-child.js'
 import { INIT, processEntry as entry } from './person/__fixtures__/processes.js'
 
+const LINKS: Record<string, string> = {
+  '/usr/local/bin/reflect': '/usr/local/lib/node_modules/reflectory/dist/cli/bin.cjs',
+}
+
 it.each([
   ['reflect serve', 'node /opt/reflectory/dist/cli/bin.cjs serve', true],
-  ['the command itself', '/usr/local/bin/reflect tasks run x', true],
+  ['the command by its link', 'node /usr/local/bin/reflect tasks run x', true],
+  ['a shell script of that name', '/usr/bin/bash /tmp/reflect', false],
+  ['a script of that name', 'node /tmp/reflect', false],
+  ['a program of that name', '/tmp/reflect serve', false],
   [
     'a hook that asks a model',
     'node /home/ada/.local/share/reflectory/1/hook.cjs claude-code',
@@ -20,5 +27,5 @@ it.each([
     entry(30, 20, 'claude'),
     entry(1000, 30, 'node hook.cjs'),
   ]
-  expect(isOwnChild(1000, table)).toBe(isOurs)
+  expect(isOwnChild(1000, table, (file) => LINKS[file] ?? file)).toBe(isOurs)
 })

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CheckRun } from '../../src/schema/check-run.js'
@@ -191,6 +191,33 @@ describe('a check at a stop', () => {
     expect(why.stdout).toContain('red_check')
     expect(why.stdout).toContain('adds two numbers')
   }, 60_000)
+
+  it.each<[string, (sandbox: Sandbox) => void]>([
+    ['assume-unchanged', ({ git }) => void git('update-index', '--assume-unchanged', 'total.js')],
+    ['skip-worktree', ({ git }) => void git('update-index', '--skip-worktree', 'total.js')],
+    ['a damaged index', ({ write }) => write('.git/index', 'garbage')],
+    ['a moved .git', ({ root }) => renameSync(path.join(root, '.git'), path.join(root, '.git-x'))],
+  ])(
+    'is run although git was kept from seeing the change: %s',
+    async (_title, hide) => {
+      const story = await openStory()
+      const { root, write } = story.sandbox
+      await story.sandbox.hook(
+        ['claude-code', 'SessionStart'],
+        { ...story.payload(), hook_event_name: 'SessionStart', source: 'startup' },
+        SOLO,
+      )
+      await story.prompt()
+      story.ran("sed -i 's/yet/bug/' total.js", '')
+      write('total.js', '// bug\n')
+      hide(story.sandbox)
+      const reason = reasonOf(await story.stop())
+      if (existsSync(path.join(root, '.git-x')))
+        renameSync(path.join(root, '.git-x'), path.join(root, '.git'))
+      expect(reason).toContain('The check "test" is red')
+    },
+    60_000,
+  )
 
   it('is silent when it is green, and is not run again on the same files', async () => {
     const story = await openStory()

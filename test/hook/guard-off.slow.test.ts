@@ -41,6 +41,8 @@ interface Way {
   env?: NodeJS.ProcessEnv | ((sandbox: Sandbox) => NodeJS.ProcessEnv)
   /** What the user calls, with the user's own variables. @default as the session has them */
   statusEnv?: NodeJS.ProcessEnv
+  /** The session has begun before it is done. */
+  isLate?: true
   /** What is returned undoes it before status is asked, where that could not answer. */
   change(sandbox: Sandbox): unknown
   /** The user's own config. */
@@ -129,6 +131,24 @@ const WAYS: Readonly<Record<string, Way>> = {
     change: (sandbox) => commit(sandbox, 'mode: off\n'),
     says: /is off here: the project/,
   },
+  'a project that switches off what is no stop': {
+    change: (sandbox) =>
+      commit(
+        sandbox,
+        'stall:\n  enabled: false\n  exemptTools: [Bash]\nlessons:\n  enabled: false\n',
+      ),
+    says: /changes what is watched or told \(.*lessons\.enabled.*stall\.enabled|changes what is watched or told \(.*stall\.enabled.*lessons\.enabled/,
+  },
+  'a pause in the middle of a session': {
+    isLate: true,
+    change: (sandbox) => pauseBehindBack(sandbox, null),
+    says: /is off here: it is paused/,
+  },
+  'a pause of one session, in the middle of it': {
+    isLate: true,
+    change: (sandbox) => pauseBehindBack(sandbox, 's1'),
+    says: /is off in this session: it is paused/,
+  },
   'a pause': {
     change: (sandbox) => runIn(['pause', '--yes'], sandbox),
     says: /is off here: it is paused/,
@@ -156,6 +176,13 @@ const WAYS: Readonly<Record<string, Way>> = {
   },
 }
 
+/** As an agent would write it, and take it away again. */
+function pauseBehindBack(sandbox: Sandbox, session: string | null): () => void {
+  const file = path.join(sandbox.stateDir(), 'pause.json')
+  writeFileSync(file, JSON.stringify({ version: 1, pauses: [{ session, until: null }] }))
+  return () => rmSync(file)
+}
+
 function commit(sandbox: Sandbox, text: string): void {
   sandbox.write('reflection.yaml', text)
   sandbox.git('add', '-A')
@@ -169,13 +196,14 @@ it.each(Object.entries(WAYS))(
     commit(sandbox, '')
     writeUserConfig(sandbox, way.own ?? 'mode: solo\nstop:\n  maxAttempts: 3\n')
     await warmUp(sandbox)
-    const undo = await way.change(sandbox)
+    let undo = way.isLate === true ? null : await way.change(sandbox)
     const env = typeof way.env === 'function' ? way.env(sandbox) : way.env
     const told: string[] = []
     for (const name of ['SessionStart', 'UserPromptSubmit', 'Stop', 'Stop']) {
       const { code, stdout } = await sandbox.hook(['claude-code'], event(sandbox, name), env)
       expect(code).toBe(0)
       if (way.says.test(stdout)) told.push(name)
+      if (name === 'SessionStart' && way.isLate === true) undo = await way.change(sandbox)
     }
     expect(told).toHaveLength(1)
 
@@ -204,6 +232,16 @@ it.each(Object.entries(WAYS))(
     await store.close()
   },
 )
+
+it('is told where the settings and the notes of them are both led away', async () => {
+  const sandbox = openSandbox()
+  writeUserConfig(sandbox, 'mode: solo\n')
+  await warmUp(sandbox)
+  const elsewhere = path.join(sandbox.base, 'elsewhere')
+  const env = { XDG_CONFIG_HOME: elsewhere, XDG_STATE_HOME: elsewhere }
+  const { stdout } = await sandbox.hook(['claude-code'], event(sandbox, 'SessionStart'), env)
+  expect(stdout).toMatch(/is off here: your settings lie in/)
+})
 
 it.skipIf(process.platform === 'win32').each(['.gitignore', '.git/HEAD'])(
   'a stop that was not judged because git waits for the pipe %s is told, and in status',

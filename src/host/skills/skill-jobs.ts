@@ -17,7 +17,8 @@ import type { SkillTargets } from './install/skill-target.js'
 import type { SkillDeps } from './skill-deps.js'
 import { planJob } from './skill-job.js'
 import type { SkillJob } from './skill-job.js'
-import { closeWaiting, isInUse, readLife, stepOf } from './skill-life.js'
+import { draftChange } from './propose-change.js'
+import { closeWaiting, isInUse, isOfPerson, readLife, stepOf } from './skill-life.js'
 import type { Step } from './skill-life.js'
 import { readSkillText, removeSkill, rollbackSkill } from './skills-folder.js'
 import type { RolledBack } from './skills-folder.js'
@@ -118,6 +119,9 @@ async function retire(
   row: DueRow,
   deps: SkillDeps,
 ): Promise<JobDone> {
+  if (by === 'finding' && (await isOfPerson(deps.store, skill))) {
+    return proposeRetirement(skill, reason, row, deps)
+  }
   const life = await readLife(deps.store, skill)
   const commit = await removeSkill(deps.skills, { id: `retire-${id}`, name: skill, reason })
   if (commit === null) {
@@ -130,6 +134,27 @@ async function retire(
   const closed = await closeWaiting(skill, { store: deps.store, at: deps.now().toISOString() })
   const step = { skill, state: 'retired', by, reason, commit, findingId } as const
   await settle(row, life, [step], closed, deps)
+  return {}
+}
+
+/** Reports of tasks and sessions are an agent's word: what a person agreed to goes by a person's. */
+async function proposeRetirement(
+  skill: string,
+  reason: string,
+  row: DueRow,
+  deps: SkillDeps,
+): Promise<JobDone> {
+  const { store } = deps
+  const waiting = await store.list('skill_change', { subject: skill, state: 'proposed' })
+  const isNews =
+    readSkillText(deps.skills, skill) !== null && !waiting.some(({ after }) => after === '')
+  const { writes, events } = isNews
+    ? await draftChange({ skill, after: '', reason }, deps)
+    : { writes: [], events: [] }
+  const removes = [{ kind: 'due', id: row.id } as const]
+  const key = `skill-job:${row.payload['job']}`
+  const told = events.map((event, index) => (index === 0 ? { ...event, key } : event))
+  await store.once(key, () => ({ writes, removes, events: told, result: null }))
   return {}
 }
 

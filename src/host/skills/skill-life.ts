@@ -108,6 +108,12 @@ export async function wasSeen(
   return steps.some((step) => step.by === 'person' && step.textHash === textHash)
 }
 
+/** Whether a person put the text there that is in use, or agreed to it. */
+export async function isOfPerson(store: Pick<Store, 'list'>, skill: string): Promise<boolean> {
+  const hash = (await readLife(store, skill))?.textHash ?? null
+  return hash === null || (await wasSeen(store, skill, hash))
+}
+
 /** In use: an agent may be given it. A skill that nothing is recorded of was put there by a person. */
 export const isInUse = (state: SkillLife | undefined): boolean =>
   state === undefined || state === 'active' || state === 'stale'

@@ -35,13 +35,11 @@ export const memoryItems = ({ store, sessionId }: MemoryItemsInput): RecallSourc
     const isNews = (entry: MemoryEntry): boolean =>
       entry.provenance !== `session ${sessionId}` && !subject.words.includes(entry.text)
     const isLast = lastWords(distinct, subject.words)
-    return distinct
-      .filter(isNews)
-      .map((entry) => ({ ...toItem(entry), ...(isLast(entry) ? {} : { held: REPLACED }) }))
+    return distinct.filter(isNews).map((entry) => toItem(entry, isLast(entry)))
   },
   async get({ kind, id }) {
     const entry = kind === 'memory' ? await store.get('memory', id) : null
-    return entry === null ? null : toItem(entry)
+    return entry === null ? null : toItem(entry, true)
   },
 })
 
@@ -51,11 +49,11 @@ const RULES = /\b(?:never|always|only|no|not|don['’]t|prefer|avoid)\b/i
 
 const REPLACED = 'said again since'
 
-/** "Use spaces, not tabs" takes the place of "use tabs, not spaces": the same words, said later or now. */
+/** "Use spaces, not tabs" takes the place of "use tabs, not spaces": the same words, said later or now, by a person. */
 function lastWords(entries: readonly MemoryEntry[], now: string): (entry: MemoryEntry) => boolean {
   const newest = new Map<string, string>()
   const said = entries
-    .filter(({ owner }) => owner === HUMAN)
+    .filter((entry) => entry.owner === HUMAN && mayBeRecalled(entry))
     .toSorted((a, b) => compareText(a.ts, b.ts))
   for (const { id, text } of said) newest.set(termsOf(text), id)
   for (const sentence of now.slice(0, MAX_CHARS).split(/(?<=[.!?])\s+|\n/)) {
@@ -72,7 +70,7 @@ const MAX_CHARS = 2_000
 
 const termsOf = (text: string): string => keyTerms(text, MAX_TERMS).toSorted().join(' ')
 
-const toItem = (entry: MemoryEntry): RecallItem => ({
+const toItem = (entry: MemoryEntry, isLast: boolean): RecallItem => ({
   kind: 'memory',
   id: entry.id,
   key: entry.id,
@@ -87,7 +85,7 @@ const toItem = (entry: MemoryEntry): RecallItem => ({
     runs: checksToRun(entry.text),
     writesCode: isWayOfWriting(entry.text) || rulesCode(entry.text),
   },
-  held: mayBeRecalled(entry) ? null : 'waits for a pin',
+  held: !mayBeRecalled(entry) ? 'waits for a pin' : isLast ? null : REPLACED,
   tellsToRun: false,
   isMeasured: false,
 })

@@ -98,6 +98,25 @@ it('holds back what the same words said before, and nothing else', async () => {
   ])
 })
 
+it('lets no memory that waits for a pin take the place of a person’s', async () => {
+  const store = await openMemoryStore()
+  for (const [text, day, isHandedIn] of [
+    ['We always use pnpm, never npm.', '01', false],
+    ['We always use npm, never pnpm.', '02', true],
+  ] as const) {
+    const now = `2030-01-${day}T00:00:00.000Z`
+    const [record] = toSaidEntries([text], { sessionId: 'a', now, isHandedIn })
+    await store.add([{ kind: 'memory', record: record! }])
+  }
+  const subject = subjectOfText('install left-pad with npm or pnpm')
+  const items = await memoryItems({ store, sessionId: 'b' }).find(subject, 9)
+  const held = await Promise.all(items.map(async ({ text, held }) => [await text(400), held]))
+  expect(Object.fromEntries(held)).toEqual({
+    'The user said on 2030-01-01: We always use pnpm, never npm.': null,
+    'The user said on 2030-01-02: We always use npm, never pnpm.': 'waits for a pin',
+  })
+})
+
 it.each([
   ['We never use default exports.', 'Add a function to sum.mjs that subtracts.', 'code'],
   ['We never use default exports.', 'Remove the default exports of sum.mjs', 'words'],

@@ -43,10 +43,11 @@ export async function verifyFacts(
   facts: LessonFacts,
   tracked: TrackedFiles,
   since: string,
+  verifyTitle = stands,
 ): Promise<VerifiedFacts> {
   // A prompt waits for it: git is asked everything at once.
   const [named, check, fixes, inVain] = await Promise.all([
-    verifyNames(facts, tracked),
+    verifyNames(facts, tracked, verifyTitle),
     facts.mixed === true ? null : verifyCommand(facts.check, tracked),
     all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked, since)),
     paths(facts.inVain, tracked),
@@ -59,9 +60,10 @@ export async function verifyFacts(
 async function verifyNames(
   { error, tests }: LessonFacts,
   tracked: TrackedFiles,
+  verifyTitle: typeof stands,
 ): Promise<Pick<VerifiedFacts, 'test' | 'testFile' | 'error'>> {
   const file = error?.file == null ? null : await tracked.find(error.file)
-  const [test, testFile] = await verifyTest(tests[0] ?? null, file, tracked)
+  const [test, testFile] = await verifyTest(tests[0] ?? null, file, tracked, verifyTitle)
   const near = [testFile, file].filter((one) => one !== null)
   const [code, name, symbol] = await Promise.all([
     verifyCode(error?.code ?? null, tracked),
@@ -105,6 +107,7 @@ async function verifyTest(
   name: string | null,
   near: string | null,
   tracked: TrackedFiles,
+  verifyTitle: typeof stands,
 ): Promise<[test: string | null, file: string | null]> {
   if (name === null) return [null, null]
   const parts = name.split(/ › |::/).filter((part) => part !== '')
@@ -115,7 +118,7 @@ async function verifyTest(
   for (const title of titles) {
     // Behind `[` stand a case's values, which are in no file.
     const bare = title.replace(/^([^[]+)\[.*\]$/, '$1')
-    if (!(await stands(bare, where === null ? [] : [where], tracked))) return [file, file]
+    if (!(await verifyTitle(bare, where === null ? [] : [where], tracked))) return [file, file]
     shown.push(bare)
   }
   if (shown.length === 0 || shown.length > MAX_TITLES) return [file, file]
@@ -141,6 +144,20 @@ async function stands(
 }
 
 const MAX_WORDS = 24
+
+/** A title that another machine chose is one only in quotes or as a test's name, in the file of the test. */
+export async function standsWhole(
+  title: string,
+  files: readonly string[],
+  tracked: TrackedFiles,
+): Promise<boolean> {
+  if (title.length > MAX_TITLE || files.length === 0) return false
+  const forms = /^\w*test\w*$/i.test(title)
+    ? [title]
+    : ["'", '"', '`'].map((mark) => mark + title + mark)
+  for (const form of forms) if (await tracked.holds(form, files, 'only')) return true
+  return false
+}
 
 async function everyStands(
   texts: readonly string[],

@@ -5,6 +5,7 @@ import { OWN_SESSION } from '../../host/own-session.js'
 import { pausedTask } from '../../host/pause-task.js'
 import { resolvedFinding } from '../../host/resolved-finding.js'
 import { planJob } from '../../host/skills/skill-job.js'
+import { isOfPerson } from '../../host/skills/skill-life.js'
 import type { Finding } from '../../schema/finding.js'
 import type { Task } from '../../schema/task.js'
 import type { Change } from '../../store.js'
@@ -30,9 +31,10 @@ export async function openFinding(
   const key = `finding:${id}`
   const isAnalysed = said.isNote === true || wasJustSaid(last, said, deps)
   const about = { kind: 'task', id: said.subject_id } as const
+  const isProposed = retires(said) && (await isOfPerson(store, said.subject_id))
   const decide = (task: Task | null): Change<Finding> => {
     const pause = pauseOf(said, task, at, deps)
-    const finding = toFinding(said, id, at, pause !== null)
+    const finding = toFinding(said, id, at, pause !== null || (retires(said) && !isProposed))
     return {
       writes: [
         { kind: 'finding', record: finding },
@@ -45,7 +47,7 @@ export async function openFinding(
           timestamp: at,
         }),
         ...(pause?.writes ?? []),
-        ...retireSoon(finding, now()),
+        ...(retires(said) ? [retireSoon(finding, now())] : []),
         ...(isAnalysed ? [] : [analyseSoon(finding, now())]),
       ],
       removes: pause?.removes ?? [],
@@ -110,8 +112,8 @@ function pauseOf(
   return pausedTask(task, { by: OWN_SESSION, reason: `${rule}: ${detail}`, at })
 }
 
-function toFinding(said: Said, id: string, at: string, paused: boolean): Finding {
-  const acted = said.action_taken !== 'paused_task' || paused
+function toFinding(said: Said, id: string, at: string, isDone: boolean): Finding {
+  const acted = isDone || !(retires(said) || said.action_taken === 'paused_task')
   const { rule, subject_type, subject_id, detail, sessions } = said
   return {
     id,
@@ -137,23 +139,14 @@ function eventsOf(finding: Finding, { count }: Said, key: string) {
   return [said, hostEvent('reflection.skill_flagged', flagged, { at, sessionId: OWN_SESSION })]
 }
 
-/** The process that does the cycle's work next takes the skill out of use. */
-const retireSoon = ({ id, action_taken, subject_id, detail }: Finding, now: Date) =>
-  action_taken !== 'retired_skill'
-    ? []
-    : [
-        planJob(
-          {
-            do: 'retire',
-            skill: subject_id,
-            id,
-            by: 'finding',
-            reason: `skill_regressed: ${detail}`,
-            findingId: id,
-          },
-          now,
-        ),
-      ]
+const retires = ({ action_taken }: Said): boolean => action_taken === 'retired_skill'
+
+/** The process that does the cycle's work next takes the skill out of use, or asks its person whether to. */
+const retireSoon = ({ id, subject_id: skill, detail }: Finding, now: Date) =>
+  planJob(
+    { do: 'retire', skill, id, by: 'finding', reason: `skill_regressed: ${detail}`, findingId: id },
+    now,
+  )
 
 const analyseSoon = ({ id }: Finding, now: Date) => ({
   kind: 'due' as const,

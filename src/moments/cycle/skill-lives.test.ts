@@ -103,6 +103,30 @@ describe('the life of a skill', () => {
     expect(existsSync(path.join(deps.skills.dir, 'deploy/SKILL.md'))).toBe(false)
   })
 
+  it('of a text that a person approved ends by a person’s word alone', async () => {
+    const deps = await openCycle({ cycle: { lookbackSeconds: 864_000 }, answers: ADD })
+    for (let n = 0; n < 3; n += 1) await deps.record({ status: 'completed' })
+    await fail(deps, 3)
+    await runCycle(deps)
+    const [added] = await deps.store.list('skill_change')
+    await approveChange(added!.id, 'person', deps)
+    await fail(deps, 9, { task_id: null, skills_read: ['deploy'] })
+    await runCycle(deps)
+    await runCycle(deps)
+    expect(await readLife(deps.store, 'deploy')).toMatchObject({ state: 'active', by: 'person' })
+    expect(existsSync(path.join(deps.skills.dir, 'deploy/SKILL.md'))).toBe(true)
+    const [finding] = await deps.store.list('finding', { subject: 'deploy', state: 'open' })
+    expect(finding).toMatchObject({
+      rule: 'skill_regressed',
+      severity: 'warning',
+      action_taken: '',
+    })
+    const waiting = await deps.store.list('skill_change', { state: 'proposed' })
+    expect(waiting).toMatchObject([{ skill: 'deploy', after: '' }])
+    await approveChange(waiting[0]!.id, 'person', deps)
+    expect(await readLife(deps.store, 'deploy')).toMatchObject({ state: 'retired', by: 'person' })
+  })
+
   it('is stale after 30 days of work without a reader, and active when it is read again', async () => {
     const deps = await openCycle({ cycle: AUTO, answers: ADD })
     await fail(deps, 3)

@@ -43,10 +43,10 @@ describe('the track record of a gate', () => {
       reasons: {},
     },
     {
-      name: 'counts an abort right after against it',
+      name: 'counts no abort against it, which no person may have asked for',
       events: [push(), aborted],
-      against: 1,
-      reasons: { aborted: 1 },
+      against: 0,
+      reasons: {},
     },
     {
       name: 'counts a human who contradicts against it',
@@ -62,7 +62,7 @@ describe('the track record of a gate', () => {
     },
     {
       name: 'ignores what another session does',
-      events: [push(), event('agent.session-aborted', {}, 's2')],
+      events: [push(), { ...prompt('No, it is done.'), sessionId: 's2' }],
       against: 0,
       reasons: {},
     },
@@ -91,7 +91,7 @@ describe('the track record of a gate', () => {
     { right: 3, wrong: 2, demoted: true },
   ])('demotes at $wrong wrong of $right and more: $demoted', ({ right, wrong, demoted }) => {
     const events = [
-      ...Array.from({ length: wrong }, () => [push(), aborted]),
+      ...Array.from({ length: wrong }, () => [push(), prompt('No, it is done.')]),
       ...Array.from({ length: right }, () => [push(), settled('f2')]),
     ].flat()
     expect([...demotedGates(toTrackRecord(events, new Set()))]).toEqual(
@@ -111,7 +111,7 @@ describe('the track record of a gate', () => {
 
   it('forgets what is older than the last 20 pushes', () => {
     const events = [
-      ...Array.from({ length: 20 }, () => [push(), aborted]),
+      ...Array.from({ length: 20 }, () => [push(), prompt('No, it is done.')]),
       ...Array.from({ length: 20 }, () => [push(), settled('f2')]),
     ].flat()
     expect(toTrackRecord(events, new Set())).toMatchObject([
@@ -124,7 +124,7 @@ describe('the track record of a gate', () => {
       action: { kind: 'continue', text: '', metadata: { moment: 'stall' } },
       fingerprint: null,
     })
-    expect(toTrackRecord([nudge, aborted], new Set())).toEqual([])
+    expect(toTrackRecord([nudge, prompt('No, it is done.')], new Set())).toEqual([])
   })
 
   it('finds a mark however much was noted since', async () => {

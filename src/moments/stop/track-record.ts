@@ -19,7 +19,7 @@ export interface GateRecord {
   demoted: boolean
 }
 
-type AgainstReason = 'marked_wrong' | 'aborted' | 'contradicted'
+type AgainstReason = 'marked_wrong' | 'contradicted'
 
 const WINDOW = 20
 /** Fewer pushes than this say nothing about a gate. */
@@ -72,9 +72,11 @@ function isRepeat(push: Push, next: LogEvent | undefined): boolean {
   return push.fingerprint !== null && again?.fingerprint === push.fingerprint
 }
 
-/** What happened next in the session, held against the push. */
+/**
+ * What happened next in the session, held against the push. An abort is not: whatever calls the hook
+ * can say that there was one.
+ */
 function whyAgainst(next: LogEvent | undefined): AgainstReason | null {
-  if (next?.kind === 'agent.session-aborted') return 'aborted'
   if (next?.kind !== 'agent.prompt-submitted') return null
   const { origin, text } = next.body as { origin: string; text: string }
   return origin === 'human' && contradicts(text) ? 'contradicted' : null

@@ -15,7 +15,7 @@ beforeAll(() => {
   write('lib/a/index.ts', 'a')
   write('lib/b/index.ts', 'b')
   write('package.json', '{"scripts":{"check":"x"}}')
-  write('Makefile', 'all: x\nVERSION:=1\n')
+  write('Makefile', 'all: x\n\t@echo 1\n\t-rm x\nVERSION:=1\n')
   symlinkSync('/etc/hostname', path.join(root, 'src/link.ts'))
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root })
   git('init', '--quiet')
@@ -119,7 +119,10 @@ it('names the first commit since then that brought lines, though a later one und
 })
 
 it('names what the project declares, and nothing outside of a repository', async () => {
-  expect([...(await openTrackedFiles(root).scripts())]).toEqual(['check', 'all'])
+  expect([...(await openTrackedFiles(root).scripts())]).toEqual([
+    ['check', 'x'],
+    ['all', 'echo 1\nrm x\n'],
+  ])
   const nowhere = openTrackedFiles(path.join(root, 'gone'))
   expect([await nowhere.find('a'), await nowhere.holds('a')]).toEqual([null, false])
 })

@@ -24,8 +24,8 @@ export interface TrackedFiles {
   commitOf?(lines: readonly string[], file: string, since: string): Promise<string | null>
   /** The commit since that day that took the file away, and its new name if it was moved. @default none */
   whereTo?(file: string, since: string): Promise<{ commit: string; to: string | null } | null>
-  /** Names of scripts and targets that the project declares. */
-  scripts(): Promise<ReadonlySet<string>>
+  /** The scripts and targets that the project declares, each with the lines that it runs. */
+  scripts(): Promise<ReadonlyMap<string, string>>
   /** Lines of the checks that a person added for the project. @default none */
   checks?(): Promise<ReadonlySet<string>>
 }
@@ -35,7 +35,7 @@ export const nothingTracked: TrackedFiles = {
   find: async () => null,
   hasFolder: async () => false,
   holds: async () => false,
-  scripts: async () => new Set(),
+  scripts: async () => new Map(),
 }
 
 const MAX_LIST_BYTES = 8 * 1024 * 1024
@@ -84,11 +84,11 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
     },
     async scripts() {
       const { paths } = await list()
-      return new Set([
-        ...(paths.has('package.json') ? packageScripts(read('package.json')) : []),
+      return new Map([
+        ...(paths.has('package.json') ? linesOf(jsonOf(read('package.json'))['scripts']) : []),
         ...(paths.has('Makefile') ? makeTargets(read('Makefile')) : []),
-        ...(paths.has('composer.json') ? packageScripts(read('composer.json')) : []),
-        ...(paths.has('deno.json') ? Object.keys(tasksOf(read('deno.json'))) : []),
+        ...(paths.has('composer.json') ? linesOf(jsonOf(read('composer.json'))['scripts']) : []),
+        ...(paths.has('deno.json') ? linesOf(jsonOf(read('deno.json'))['tasks']) : []),
       ])
     },
   }
@@ -196,11 +196,17 @@ function readText(file: string): string {
   }
 }
 
-const packageScripts = (text: string): string[] =>
-  Object.keys(asRecord(asRecord(parseJson(text))['scripts']))
+type Script = [name: string, lines: string]
 
-const tasksOf = (text: string): Record<string, unknown> =>
-  asRecord(asRecord(parseJson(text))['tasks'])
+const jsonOf = (text: string): Record<string, unknown> => asRecord(parseJson(text))
 
-const makeTargets = (text: string): string[] =>
-  [...text.matchAll(/^([A-Za-z][\w.-]*):(?!=)/gm)].map(([, name]) => name!)
+/** One line, or several in turn. */
+const linesOf = (scripts: unknown): Script[] =>
+  Object.entries(asRecord(scripts)).map(([name, line]) => [name, [line].flat().join('\n')])
+
+/** A target's recipe; `@` and `-` before a line say how make tells of it. */
+const makeTargets = (text: string): Script[] =>
+  [...text.matchAll(/^([A-Za-z][\w.-]*):(?!=).*\n((?:\t.*\n?)*)/gm)].map(([, name, recipe]) => [
+    name!,
+    recipe!.replaceAll(/^\t[@-]*/gm, ''),
+  ])

@@ -18,6 +18,8 @@ const US = { terminal: 'pts/9' }
 const leader = (pid: number, parent: number, command: string): ProcessEntry =>
   entry(pid, parent, command, { terminal: 'pts/9', isLeader: true })
 
+const OPEN_AT_PTS_1 = new Set([60, 65])
+
 const find = (processes: readonly ProcessEntry[], input: Partial<FindPersonInput> = {}) =>
   findPerson({
     agents,
@@ -27,7 +29,7 @@ const find = (processes: readonly ProcessEntry[], input: Partial<FindPersonInput
     inputTerminal: null,
     noted: [],
     namespaces: null,
-    openTerminals: (pid) => (pid === 60 ? ['pts/1'] : []),
+    openTerminals: (pid) => (OPEN_AT_PTS_1.has(pid) ? ['pts/1'] : []),
     ...input,
   })
 
@@ -147,6 +149,20 @@ describe('a process that an agent cut off from itself', () => {
         CLAUDE,
         entry(51, 22, '/bin/sh -c reflect'),
         entry(1000, 51, '/usr/bin/node'),
+      ],
+    ],
+    [
+      'a tmux of its own that was handed the terminal of the person’s',
+      [
+        INIT,
+        WINDOW,
+        entry(21, 20, '/usr/bin/bash', { terminal: 'pts/1', isLeader: true }),
+        CLAUDE,
+        entry(60, 1, '/usr/bin/tmux'),
+        entry(61, 21, '/usr/bin/tmux', { terminal: 'pts/1' }),
+        entry(65, 1, '/usr/bin/tmux -L own new -d'),
+        leader(66, 65, '-bash'),
+        entry(1000, 66, '/usr/bin/node', US),
       ],
     ],
     [

@@ -217,7 +217,14 @@ function hasPersonsClient(
   agents: readonly AgentTime[],
   input: FindPersonInput,
 ): boolean {
-  const shownAt = new Set(input.openTerminals(server.pid))
+  // A server can be handed the terminal in which a person looks at another one.
+  const others = input.processes.filter(
+    ({ pid, program, terminal }) =>
+      pid !== server.pid && program === server.program && terminal === null,
+  )
+  const shared = new Set(others.flatMap(({ pid }) => input.openTerminals(pid)))
+  const open = input.openTerminals(server.pid)
+  const shownAt = new Set(open.filter((terminal) => !shared.has(terminal)))
   const isClient = ({ pid, program, terminal }: ProcessEntry): boolean =>
     pid !== server.pid && terminal !== null && shownAt.has(terminal) && program === server.program
   return input.processes.filter(isClient).some((client) => {

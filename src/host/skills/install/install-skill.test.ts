@@ -153,10 +153,10 @@ describe('an installed skill', () => {
   it('is taken from the clients when it is retired, and not installed again', async () => {
     const { deps, root, install } = await openPlace()
     await install()
-    const job = { do: 'retire', skill: 'deploy', id: 'r1', by: 'finding', reason: 'worse' } as const
+    const job = { do: 'retire', skill: 'deploy', id: 'r1', by: 'person', reason: 'worse' } as const
     await doJob({ ...job, findingId: null }, deps)
     expect(existsSync(path.join(root, '.agents'))).toBe(false)
-    expect(await readLife(deps.store, 'deploy')).toMatchObject({ state: 'retired', by: 'finding' })
+    expect(await readLife(deps.store, 'deploy')).toMatchObject({ state: 'retired', by: 'person' })
     await expect(install()).resolves.toBeUndefined()
     await expect(doJob({ ...job, id: 'r2', findingId: null }, deps)).rejects.toMatchObject({
       code: 'not-found',

@@ -48,11 +48,18 @@ export async function runChecksAtStop(
   if (why !== null || worktree === null)
     return { ...NO_CHECKS, notRun: explain(own.list, why ?? 'there is no working tree') }
 
-  const checks = checksFor(own.list, changedFiles(own, worktree, facts, input))
+  const hidden = await own.hiddenFiles(worktree)
+  // Where there was a repository and is none, any of its files may have changed.
+  const isBlind = hidden === null && input.session.startPoint !== null && saysFinished(facts)
+  const checks = isBlind
+    ? [...own.list]
+    : checksFor(own.list, changedFiles(own, worktree, facts, input, hidden ?? []))
   const others = own.list.filter((check) => !checks.includes(check))
   const notRun = explain(others, saysFinished(facts) ? NOT_CHANGED : NOT_EDITED)
   if (checks.length === 0) return { ...NO_CHECKS, notRun }
-  const tree = await own.runner.fingerprint(worktree)
+  // What git passes over is not in its picture of the tree either.
+  const isSeen = own.changedSince(worktree, hidden ?? [], input.session.startedAt).length === 0
+  const tree = isSeen ? await own.runner.fingerprint(worktree) : null
   const looked = await Promise.all(
     checks.map((check) => toOpen(check, { own, tree, facts }, input, ports)),
   )
@@ -103,16 +110,17 @@ function whyNone({ complete, waitsFor }: Judgement, facts: StopFacts): string | 
 const WAITS = 'the agent waits for a person'
 
 /**
- * Files that the session wrote: what git calls changed, and was written since it began. A message
- * that calls nothing done ends the work on the files that were edited in its turn.
+ * Files that the session wrote: what git calls changed or was told to pass over, and was written since it
+ * began. A message that calls nothing done ends the work on the files that were edited in its turn.
  */
 function changedFiles(
   checks: OwnChecks,
   worktree: string,
   facts: StopFacts,
   { evidence, session }: MomentInput,
+  hidden: readonly string[],
 ): string[] {
-  const files = evidence.repository?.filesChanged ?? []
+  const files = [...(evidence.repository?.filesChanged ?? []), ...hidden]
   const changed = checks.changedSince(worktree, files, session.startedAt)
   if (saysFinished(facts)) return changed
   const own = evidence.edits.filter(({ turn }) => turn === evidence.request.total)
