@@ -80,7 +80,7 @@ export const BEHIND_TOOL =
 export const NO_ORDER =
   'i we it he she they this that there ich wir es er yo nosotros je nous il eu nós io noi я мы он это'
 
-export const DENIALS = `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non no niet nooit не никогда ничего nie`
+export const DENIALS = `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non niet nooit не никогда ничего nie`
 
 export const WITHOUT = 'no without ohne sin sans sem senza без zonder bez'
 

@@ -39,7 +39,6 @@ function prohibitionIn(sentence: string, message: number): Prohibition[] {
   const opens =
     at !== -1 &&
     at <= 2 &&
-    words[at + 1] !== 'need' &&
     !words.slice(0, at + 1).some((word) => SUBJECTS.has(word.split(/['’]/)[0]!))
   if (words.length > MAX_WORDS || !(opens || words.slice(0, 3).some((word) => NONE.has(word))))
     return []
