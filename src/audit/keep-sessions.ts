@@ -3,7 +3,7 @@
  * its own for them, apart from the store that its hooks write to: what no hook saw feeds no recall, lesson,
  * self line, experiment or team, because nothing that does those reads it.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from './find-files.js'
 import { newStateName, STATE_NAME } from '../config/state-names.js'
@@ -12,7 +12,7 @@ import { foldSession } from '../guard/fold-session.js'
 import type { Store } from '../store.js'
 import { openSqliteStore } from '../store/sqlite.js'
 import { groupBy } from '../util/group-by.js'
-import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
+import { isOurFolder, listOurs, makeOurFolder, putPlainly } from '../util/our-folder.js'
 import { IMPORTED_MARK } from '../config/imported-mark.js'
 import { idOf, importSession } from './import-session.js'
 import type { ImportedPart } from './import-session.js'
@@ -86,7 +86,7 @@ async function openImported(
   const stateDir = path.join(stateRoot, newStateName(`imported\n${project}`))
   makeOurFolder(stateDir)
   // First the mark: what is made without it could not be forgotten.
-  writeFileSync(path.join(stateDir, IMPORTED_MARK), '', { mode: 0o600 })
+  putPlainly(path.join(stateDir, IMPORTED_MARK), '')
   if (path.isAbsolute(project)) await noteProject(stateDir, project)
   return openSqliteStore(path.join(stateDir, 'reflectory.db'), { author, home })
 }

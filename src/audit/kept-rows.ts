@@ -1,9 +1,10 @@
-import { readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { signHome, unsignHome } from '../safety/home-path.js'
 import type { AuditAccount, AuditScan } from '../schema/audit.js'
 import { appendPlainly, listOurs, makeOurFolder } from '../util/our-folder.js'
 import { parseJson } from '../util/parse-json.js'
+import { readOurText } from '../util/read-bounded.js'
 import { writeAtomic } from '../util/write-atomic.js'
 import type { SessionFile } from './find-files.js'
 
@@ -87,14 +88,11 @@ const NAME =
 const toLine = (row: AuditRow, home: string): string =>
   `\n${signHome(JSON.stringify({ v: VERSION, ...row }), home)}\n`
 
+/** Some hundred thousand sessions. */
+const MAX_BYTES = 256 * 1024 * 1024
+
 function readRows(file: string, home: string): AuditRow[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return []
-  }
-  return text.split('\n').flatMap((line) => {
+  return (readOurText(file, MAX_BYTES) ?? '').split('\n').flatMap((line) => {
     if (line === '') return []
     const row = parseJson(unsignHome(line, home)) as (AuditRow & { v: number }) | null | undefined
     if (row?.v !== VERSION || typeof row.file !== 'string') return []

@@ -2,9 +2,9 @@
  * Where this user's settings lay when a session last began with Reflectory on. A variable that leads elsewhere,
  * or a file that is gone, switches everything off; without this, that it was on would be lost.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isOurFolder } from '../util/our-folder.js'
+import { isOurFolder, putPlainly } from '../util/our-folder.js'
+import { readOurText } from '../util/read-bounded.js'
 import { asksToBeOn } from './off.js'
 import { stateHome, userConfigFile, type Env } from './paths.js'
 import { readSettings, type SettingsText } from './read-settings.js'
@@ -55,17 +55,13 @@ export function keepConfigPlace(place: ConfigPlace, user: SettingsText): void {
   const file = userConfigFile(place.env, place.home, place.platform)
   if (readNote(root) === file) return
   try {
-    writeFileSync(noteIn(root), `${file}\n`, { mode: 0o600 })
+    putPlainly(noteIn(root), `${file}\n`)
   } catch {
     // The next session notes it.
   }
 }
 
 function readNote(root: string): string | null {
-  try {
-    const file = readFileSync(noteIn(root), 'utf8').trim()
-    return path.isAbsolute(file) && file.length < 4096 ? file : null
-  } catch {
-    return null
-  }
+  const file = readOurText(noteIn(root), 4096)?.trim() ?? ''
+  return path.isAbsolute(file) ? file : null
 }

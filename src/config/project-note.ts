@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readOurText } from '../util/read-bounded.js'
 import { writeAtomic } from '../util/write-atomic.js'
 
 const fileOf = (stateDir: string): string => path.join(stateDir, 'project')
@@ -12,10 +12,6 @@ export async function noteProject(stateDir: string, root: string): Promise<void>
 
 /** The project's folder; null where it was never written down. */
 export function readProjectNote(stateDir: string): string | null {
-  try {
-    const [root = ''] = readFileSync(fileOf(stateDir), 'utf8').split('\n')
-    return path.isAbsolute(root) ? root : null
-  } catch {
-    return null
-  }
+  const [root = ''] = readOurText(fileOf(stateDir))?.split('\n') ?? []
+  return path.isAbsolute(root) ? root : null
 }

@@ -3,9 +3,9 @@
  * written down beside the folders, because loading Node's crypto takes longer than anything else that
  * a failed call does, and as no digest tells people whose folder it is.
  */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appendPlainly } from '../util/our-folder.js'
+import { readOurText } from '../util/read-bounded.js'
 import { sha256 } from '../util/sha256.js'
 
 const DIGITS = 16
@@ -47,10 +47,4 @@ const MAX_CHARS = 64 * 1024
 
 export const stateNamesFile = (stateRoot: string): string => path.join(stateRoot, 'projects')
 
-function readLines(stateRoot: string): string {
-  try {
-    return readFileSync(stateNamesFile(stateRoot), 'utf8')
-  } catch {
-    return ''
-  }
-}
+const readLines = (stateRoot: string): string => readOurText(stateNamesFile(stateRoot)) ?? ''

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   openSync,
@@ -11,7 +12,12 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { isOurFolder, listOurs, makeOurFolder } from '../util/our-folder.js'
-import { HEADER_BYTES, KEPT_NAME as NAME, makeHeader } from '../wiring/kept-code-file.js'
+import {
+  HEADER_BYTES,
+  KEPT_NAME as NAME,
+  makeHeader,
+  MAX_CODE_BYTES,
+} from '../wiring/kept-code-file.js'
 
 /**
  * Compiled code that later processes use again. V8 believes what it is given, and damaged code ends
@@ -35,6 +41,8 @@ export interface KeptCodePlace {
   part: string
 }
 
+/** A pipe in its place is not waited for, and a link not followed. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 const PIECE_BYTES = 64 * 1024
 /** No hook lives as long. A mark of this age is a dead one's, even if its number is taken again. */
 const LONGEST_LIFE_MS = 60_000
@@ -63,9 +71,11 @@ function takeIfSound(file: string): ReturnType<KeptCode['take']> {
 }
 
 function readWhole(file: string): ReturnType<KeptCode['take']> {
-  const descriptor = openSync(file, 'r')
+  const descriptor = openSync(file, READ)
   try {
-    const size = (fstatSync(descriptor).size - HEADER_BYTES) / 2
+    const stat = fstatSync(descriptor)
+    const size = (stat.size - HEADER_BYTES) / 2
+    if (!stat.isFile() || stat.size > MAX_CODE_BYTES) return null
     if (size <= 0 || !Number.isInteger(size)) return null
     const first = Buffer.allocUnsafeSlow(HEADER_BYTES + size)
     if (readSync(descriptor, first) !== first.length) return null

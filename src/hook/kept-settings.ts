@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Remember } from '../config/remember.js'
 import { signHome, unsignHome } from '../safety/home-path.js'
 import { hasSecret } from '../safety/redact.js'
+import { readOurText } from '../util/read-bounded.js'
 import { writeAtomic } from '../util/write-atomic.js'
 
 /**
@@ -73,7 +73,7 @@ export function openKeptSettings(
 
 function read(file: string, build: string, home: string): ReadonlyMap<string, unknown> {
   try {
-    const kept = JSON.parse(unsignHome(readFileSync(file, 'utf8'), home)) as Kept
+    const kept = JSON.parse(unsignHome(readOurText(file) ?? '', home)) as Kept
     return new Map(kept.build === build ? kept.results : [])
   } catch {
     return new Map()

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readSync } from 'node:fs'
 import type { finishedCalls } from '../wiring/finished-calls.js'
 import { parseJsonObject } from '../util/parse-json.js'
+import { readTail } from '../util/read-tail.js'
 
 /** A call as the client told it, read before anything else is loaded. */
 export interface ToldCall {
@@ -21,7 +22,7 @@ export function readToldCall(
 ): ToldCall | null {
   try {
     const read = readObject(input)
-    return read === null ? null : { text: read.text, failed: hasFailed(read.value, readTail) }
+    return read === null ? null : { text: read.text, failed: hasFailed(read.value, readLatest) }
   } catch {
     return null
   }
@@ -46,15 +47,4 @@ function readObject(input: number): { text: string; value: Record<string, unknow
 }
 
 /** The end of a transcript, where the latest call stands with its output. */
-function readTail(file: string): string {
-  const descriptor = openSync(file, 'r')
-  try {
-    const stat = fstatSync(descriptor)
-    if (!stat.isFile()) return ''
-    const tail = Buffer.allocUnsafe(Math.min(stat.size, MAX_BYTES))
-    const bytes = readSync(descriptor, tail, 0, tail.length, stat.size - tail.length)
-    return tail.toString('latin1', 0, bytes)
-  } finally {
-    closeSync(descriptor)
-  }
-}
+const readLatest = (file: string): string => readTail(file, MAX_BYTES)

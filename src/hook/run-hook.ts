@@ -76,14 +76,14 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
 function sayOff({ event, stateDir, off, isBegun }: SwitchedOff, { agent, now }: HookInput): string {
   const isTold = event?.kind === 'session-started' || (event?.kind === 'session-stopped' && isBegun)
   if (!isTold) return emptyReplyFor(agent.id)
-  const text = tellOnce(stateDir, off, { session: event.sessionId, now: now() })
+  const text = tellOnce(stateDir, off, event, now())
   if (text === null) return emptyReplyFor(agent.id)
   return agent.encode({ kind: 'toast', level: 'warning', text }, event)
 }
 
 async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAnswer> {
   const { workspace, mode, settings, report } = delivery
-  const { agent } = input
+  const { agent, now } = input
   // Git answers while the store is opened.
   const { signal } = input.budget
   const { kind } = delivery.event
@@ -144,6 +144,8 @@ async function answerEvent(delivery: Delivery, input: HookInput): Promise<HookAn
     const abort = findAbort(event, agent)
     if (abort !== null) await reflectInWorkspace({ ...world, event: abort })
     const action = await reflectInWorkspace({ ...world, event })
+    if (isStop && action.kind === 'error')
+      tellOnce(workspace.stateDir, [`At a stop: ${action.text}`], event, now())
     const said = isLost ? notRecorded(event) : withNotice(action, notices, event, delivery, input)
     return {
       reply: agent.encode(said, event),
@@ -179,7 +181,7 @@ function withNotice(
   { now }: HookInput,
 ): Action {
   if (action.kind !== 'none' || notices.length === 0 || !TOLD_AT.has(event.kind)) return action
-  const text = tellOnce(workspace.stateDir, notices, { session: event.sessionId, now: now() })
+  const text = tellOnce(workspace.stateDir, notices, event, now())
   return text === null ? action : { kind: 'toast', level: 'warning', text }
 }
 

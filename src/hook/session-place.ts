@@ -1,7 +1,6 @@
 import {
   existsSync,
   linkSync,
-  readFileSync,
   renameSync,
   rmSync,
   lstatSync,
@@ -15,6 +14,8 @@ import { committedSettings, type SettingsName } from '../config/session-settings
 import { keepStateName } from '../config/state-names.js'
 import { expandHome, hideHome } from '../safety/home-path.js'
 import { listOurs, makeOurFolder } from '../util/our-folder.js'
+import { parseJsonObject } from '../util/parse-json.js'
+import { readOurText } from '../util/read-bounded.js'
 import { idName } from '../util/names-on-disk.js'
 
 /**
@@ -58,19 +59,13 @@ export async function findSessionPlace(
 type KnownPlace = Omit<SessionPlace, 'keep' | 'isBegun'>
 
 function readPlace(file: string, home: string): KnownPlace | null {
-  try {
-    const { root, identity, settings } = JSON.parse(readFileSync(file, 'utf8')) as PlaceFile
-    if (typeof root !== 'string' || typeof identity !== 'string') return null
-    return {
-      project: { root: expandHome(root, home), identity: expandHome(identity, home) },
-      settingsName: typeof settings === 'string' ? settings : null,
-    }
-  } catch {
-    return null
+  const { root, identity, settings } = parseJsonObject(readOurText(file) ?? '') ?? {}
+  if (typeof root !== 'string' || typeof identity !== 'string') return null
+  return {
+    project: { root: expandHome(root, home), identity: expandHome(identity, home) },
+    settingsName: typeof settings === 'string' ? settings : null,
   }
 }
-
-type PlaceFile = Partial<Record<'root' | 'identity' | 'settings', unknown>>
 
 function writePlace(file: string, place: KnownPlace, home: string): void {
   const { project, settingsName: settings } = place

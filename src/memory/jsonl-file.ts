@@ -8,6 +8,8 @@ import { withFileLock } from '../util/file-lock.js'
 import { makeFolders } from '../util/make-folders.js'
 import { writeAtomic } from '../util/write-atomic.js'
 
+/** A pipe in its place is not waited for. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 const CHUNK = 1 << 20
 const NEWLINE = 10
 /** Longer than any holder takes. */
@@ -42,7 +44,7 @@ export class JsonlFile {
       onReset()
     }
     if (found === null || found.size === this.#offset) return
-    const handle = await open(this.file, 'r')
+    const handle = await open(this.file, READ)
     try {
       // The path may name another file by now; offsets belong to the one that is open.
       if ((await handle.stat()).ino !== this.#inode) return await this.readNew(take, onReset)
@@ -69,7 +71,7 @@ export class JsonlFile {
 
   /** Whether the file ends in the middle of a line. */
   async isTorn(): Promise<boolean> {
-    const handle = await open(this.file, 'r').catch(() => null)
+    const handle = await open(this.file, READ).catch(() => null)
     if (handle === null) return false
     return endsTorn(handle).finally(() => handle.close())
   }

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ReflectError } from '../schema/error.js'
@@ -7,6 +7,7 @@ import type { RecordWrite } from '../schema/records.js'
 import { Id } from '../schema/scalar.js'
 import { Visibility } from '../schema/visibility.js'
 import { isOurFolder } from '../util/our-folder.js'
+import { readBounded } from '../util/read-bounded.js'
 import { checkEvent, checkWrite } from '../schema/check-row.js'
 import { safeJson } from './safe-json.js'
 import { tables } from './sql/tables.js'
@@ -93,15 +94,15 @@ export function readSpooled(file: string): { work: SpooledWork | null; unreadabl
   return { work: { sessionId, events, writes }, unreadable }
 }
 
+/** No transaction is as long; of a longer file the rest is kept aside with the line that is cut. */
+const MAX_BYTES = 64 * 1024 * 1024
+
 function readLines(file: string): string[] | null {
-  try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new ReflectError('io-failed', `${file} can't be read`, { cause })
-  }
+  const read = readBounded(file, { followLink: false, maxBytes: MAX_BYTES, longer: 'cut' })
+  if (read.state === 'absent') return null
+  if (read.state === 'refused') throw new ReflectError('io-failed', `${file} ${read.reason}`)
+  const lines = read.bytes.toString('utf8').split('\n')
+  return lines.filter((line) => line !== '')
 }
 
 type SpoolLine = { session: string } | { event: NewLogEvent } | { write: RecordWrite }

@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { TeamJoined, TeamScope } from '../schema/api/team.js'
 import { ReflectError } from '../schema/error.js'
 import { parseJson } from '../util/parse-json.js'
+import { readOurText } from '../util/read-bounded.js'
 import { writeAtomic } from '../util/write-atomic.js'
 import { leftFile, loginFile, wantedFile } from './places.js'
 
@@ -42,7 +43,7 @@ function readOwn(file: string): TeamLogin | null {
   const stat = lstatSync(file, { throwIfNoEntry: false })
   const isPrivate = process.platform === 'win32' || ((stat?.mode ?? 0) & 0o077) === 0
   const isOurs = stat?.isFile() === true && isPrivate
-  const read = TeamLogin.safeParse(isOurs ? parseJson(readFileSync(file, 'utf8')) : null)
+  const read = TeamLogin.safeParse(isOurs ? parseJson(readOurText(file) ?? '') : null)
   return read.success ? read.data : null
 }
 

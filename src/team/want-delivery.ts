@@ -2,7 +2,8 @@
  * One file says whether a delivery is under way or put off: it holds the number of failures so far, and
  * the time of its last change is when it was asked for. A hook looks at it and does no more.
  */
-import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { readOurText } from '../util/read-bounded.js'
 import { wantedFile } from './places.js'
 
 /** A process that was started and has not delivered within this time has died. */
@@ -59,10 +60,6 @@ function create(file: string, content: string): boolean {
 }
 
 function readFailures(file: string): number {
-  try {
-    const count = Number(readFileSync(file, 'utf8'))
-    return Number.isInteger(count) && count > 0 ? Math.min(count, 20) : 0
-  } catch {
-    return 0
-  }
+  const count = Number(readOurText(file))
+  return Number.isInteger(count) && count > 0 ? Math.min(count, 20) : 0
 }

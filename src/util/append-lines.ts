@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /**
  * Appends whole lines to a file in one write. A torn last line, left by a process that died, keeps
@@ -9,7 +9,7 @@ const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants
  */
 export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
-  const handle = await open(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
+  const handle = await open(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
   try {
     const { size } = await handle.stat()
     const last = Buffer.alloc(1)

@@ -17,7 +17,8 @@ export async function openOwnFolder(folder: string, ...within: string[]): Promis
     else if ((known.mode & 0o077) !== 0) keepPrivate(current)
   }
   const ignore = path.join(folder, '.gitignore')
-  if (!existsSync(ignore)) await writeAtomic(ignore, '*\n', { mode: 0o600 })
+  if (!existsSync(ignore))
+    await writeAtomic(ignore, '*\n', { mode: 0o600, root: path.dirname(folder) })
   return null
 }
 

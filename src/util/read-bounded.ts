@@ -33,6 +33,26 @@ export function readBounded(file: string, options: ReadOptions): BoundedBytes {
   }
 }
 
+/** More than any of our small files has. */
+const OUR_BYTES = 4 * 1024 * 1024
+
+/**
+ * A file that we wrote ourselves, where anything may lie by now: null for what is not there, for a link, a
+ * pipe, a folder, and for far too much.
+ */
+export function readOurBytes(file: string, maxBytes = OUR_BYTES): Buffer | null {
+  const read = readBounded(file, { followLink: false, maxBytes })
+  return read.state === 'bytes' ? read.bytes : null
+}
+
+/** The same as text. */
+export const readOurText = (file: string, maxBytes = OUR_BYTES): string | null =>
+  readOurBytes(file, maxBytes)?.toString('utf8') ?? null
+
+/** The lines of that; none where there is no text. */
+export const ourLines = (file: string, maxBytes = OUR_BYTES): string[] =>
+  readOurText(file, maxBytes)?.split('\n') ?? []
+
 // What was looked at may have been replaced since: O_NONBLOCK doesn't wait for a FIFO's writer, and
 // O_NOFOLLOW doesn't follow a link.
 function readRegular(

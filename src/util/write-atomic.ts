@@ -1,6 +1,7 @@
 import { closeSync, fsync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 import path from 'node:path'
+import { holdFolder } from './held-folder.js'
 import { makeFolders } from './make-folders.js'
 import { UNSAFE_TARGET } from './our-folder.js'
 import { randomHex } from './random-hex.js'
@@ -14,6 +15,8 @@ export interface WriteOptions {
    * @default true
    */
   synced?: boolean
+  /** No folder between this one and the file may be a link, or become one while it is written (on Linux). */
+  root?: string
 }
 
 /**
@@ -23,21 +26,34 @@ export interface WriteOptions {
 export async function writeAtomic(
   file: string,
   data: string | Uint8Array,
-  { mode, synced = true }: WriteOptions,
+  { mode, synced = true, root }: WriteOptions,
 ): Promise<void> {
   const folder = path.dirname(file)
   makeFolders(folder)
-  refuseUnless('a folder', folder, (stat) => stat.isDirectory())
-  refuseUnless('a regular file', file, (stat) => stat.isFile())
-  const temporary = path.join(folder, `.${path.basename(file)}.${randomHex(12)}`)
+  const held = root === undefined ? null : holdFolder(root, folder)
+  if (held === null) refuseUnless('a folder', folder, (stat) => stat.isDirectory())
   try {
-    await writeNew(temporary, data, { mode, synced })
+    await writeBeside(path.join(held?.path ?? folder, path.basename(file)), data, { mode, synced })
+    if (synced) await syncFolder(held?.path ?? folder)
+  } finally {
+    held?.close()
+  }
+}
+
+async function writeBeside(
+  file: string,
+  data: string | Uint8Array,
+  options: WriteOptions,
+): Promise<void> {
+  refuseUnless('a regular file', file, (stat) => stat.isFile())
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomHex(12)}`)
+  try {
+    await writeNew(temporary, data, options)
     await renamePatiently(temporary, file)
   } catch (error) {
     rmSync(temporary, { force: true })
     throw error
   }
-  if (synced) await syncFolder(folder)
 }
 
 function refuseUnless(wanted: string, target: string, isWanted: (stat: Stats) => boolean): void {

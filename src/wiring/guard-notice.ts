@@ -2,14 +2,17 @@
  * Why the guard does less in a project than its user asked for, in words: settings come in, lines go out.
  * What was told to a session is kept, so that it is told once, and `reflect status` can say it too.
  */
-import { readFileSync, renameSync, statSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { MovedConfig } from '../config/config-place.js'
 import type { LoadedConfig, Origin } from '../config/loaded-config.js'
 import { asksToAct, asksToBeOn } from '../config/off.js'
 import { defaultOf, isDefault } from '../config/safe-keys.js'
+import { safeId } from '../safety/safe-id.js'
+import type { AgentEvent } from '../schema/agent-event.js'
 import { count } from '../util/count.js'
 import { appendPlainly, isOurFolder } from '../util/our-folder.js'
+import { ourLines } from '../util/read-bounded.js'
 import { parseJsonObject } from '../util/parse-json.js'
 
 type Read = Pick<
@@ -151,27 +154,27 @@ const MAX_BYTES = 256 * 1024
 const toldFile = (stateDir: string): string => path.join(stateDir, 'guard-told.jsonl')
 
 /** Newest last. */
-export function readTold(stateDir: string): Told[] {
-  try {
-    const lines = readFileSync(toldFile(stateDir), 'utf8').split('\n')
-    return lines.flatMap((line) => {
-      const { at, session, notice } = parseJsonObject(line) ?? {}
-      const isTold = [at, session, notice].every((field) => typeof field === 'string')
-      return isTold ? [{ at, session, notice } as Told] : []
-    })
-  } catch {
-    return []
-  }
-}
+export const readTold = (stateDir: string): Told[] =>
+  ourLines(toldFile(stateDir)).flatMap((line) => {
+    const { at, session, notice } = parseJsonObject(line) ?? {}
+    const isTold = [at, session, notice].every((field) => typeof field === 'string')
+    return isTold ? [{ at, session, notice } as Told] : []
+  })
 
-/** The first of them that this session was not told; from now on it was. */
+/**
+ * The first of them that this session was not told; from now on it was. Where a session begins none was:
+ * a row that says otherwise was not written by us.
+ */
 export function tellOnce(
   stateDir: string,
   notices: readonly string[],
-  { session, now }: { session: string; now: Date },
+  { sessionId, kind }: Pick<AgentEvent, 'sessionId' | 'kind'>,
+  now: Date,
 ): string | null {
   if (notices.length === 0) return null
-  const told = new Set(readTold(stateDir).map((one) => `${one.session} ${one.notice}`))
+  const session = safeId(sessionId)
+  const known = kind === 'session-started' ? [] : readTold(stateDir)
+  const told = new Set(known.map((one) => `${one.session} ${one.notice}`))
   const notice = notices.find((one) => !told.has(`${session} ${one}`)) ?? null
   if (notice === null) return null
   const file = toldFile(stateDir)

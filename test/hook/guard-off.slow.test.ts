@@ -1,5 +1,6 @@
 /** Ways in which the guard goes off, or does less, against its user's own settings: each is seen. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { inspectWith } from '../../src/cli/commands/serve/inspect.js'
@@ -241,6 +242,26 @@ it('is told where the settings and the notes of them are both led away', async (
   const { stdout } = await sandbox.hook(['claude-code'], event(sandbox, 'SessionStart'), env)
   expect(stdout).toMatch(/is off here: your settings lie in/)
 })
+
+it.skipIf(process.platform === 'win32').each(['.gitignore', '.git/HEAD'])(
+  'a stop that was not judged because git waits for the pipe %s is told, and in status',
+  async (name) => {
+    const sandbox = openSandbox()
+    commit(sandbox, '')
+    writeUserConfig(sandbox, 'mode: solo\n')
+    await warmUp(sandbox)
+    const file = path.join(sandbox.root, name)
+    const before = existsSync(file) ? readFileSync(file) : ''
+    rmSync(file, { force: true })
+    execFileSync('mkfifo', [file])
+    const { stdout } = await sandbox.hook(['claude-code'], event(sandbox, 'Stop', 'warm'))
+    expect(stdout).toContain('nothing was judged')
+    rmSync(file)
+    writeFileSync(file, before)
+    const { out } = await runIn(['status'], sandbox)
+    expect(out).toContain('nothing was judged. (told to a session')
+  },
+)
 
 it('is not told where it is what the user asked for', async () => {
   const sandbox = openSandbox()

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { InstallPlace, InstallScope } from '../../agent.js'
@@ -17,6 +17,8 @@ import { planRemoval } from '../install/planned-edit.js'
 import type { PlanInput } from '../install/planned-edit.js'
 import { readReceipts } from '../install/receipts.js'
 import { writeRemoval } from '../install/write-edit.js'
+import { parseJsonObject } from '../../util/parse-json.js'
+import { readOurText } from '../../util/read-bounded.js'
 import { shorten } from '../../util/shorten.js'
 import { anyNumber, flag, oneOf } from '../takes.js'
 
@@ -140,14 +142,8 @@ function sessionRoots({ env, home, platform }: CliContext): string[] {
   const folder = path.join(stateHome(env, home, platform), 'reflectory', 'sessions')
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((name) => {
-    try {
-      const { root } = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as {
-        root?: string
-      }
-      return typeof root === 'string' ? [expandHome(root, home)] : []
-    } catch {
-      return []
-    }
+    const { root } = parseJsonObject(readOurText(path.join(folder, name)) ?? '') ?? {}
+    return typeof root === 'string' ? [expandHome(root, home)] : []
   })
 }
 

@@ -3,7 +3,7 @@ import { hookLogFile, LATE } from '../../wiring/hook-log.js'
 import type { HookLogLine } from '../../wiring/hook-log.js'
 import type { LogEvent } from '../../schema/log-event.js'
 import { count } from '../../util/count.js'
-import { linesOf } from '../../util/lines-of.js'
+import { ourLines } from '../../util/read-bounded.js'
 import { parseJson } from '../../util/parse-json.js'
 import { askOpenStore } from './ask-store.js'
 import { about } from './check.js'
@@ -52,7 +52,7 @@ const isWhole = ({ kind, body }: Pick<LogEvent, 'kind' | 'body'>): boolean =>
 
 /** Oldest first: the log that was put aside, then the one that is written. */
 function readLog(file: string): HookLogLine[] {
-  return [`${file}.1`, file].flatMap(linesOf).flatMap(parseLine)
+  return [`${file}.1`, file].flatMap((one) => ourLines(one)).flatMap(parseLine)
 }
 
 const Line = z.object({

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { writeState } from '../../config/write-state.js'
+import { parseJson } from '../../util/parse-json.js'
+import { readOurText } from '../../util/read-bounded.js'
 
 /** What we did to one file, so that it can be undone exactly. */
 export const Receipt = z.object({
@@ -25,13 +27,13 @@ const Receipts = z.object({ version: z.literal(1), files: z.array(Receipt) })
 
 const receiptsFile = (dataDir: string): string => path.join(dataDir, 'installed.json')
 
+/** Each keeps a whole settings file. */
+const MAX_BYTES = 256 * 1024 * 1024
+
 /** Receipts that can't be read are none: then our entries are found by their look alone. */
 export function readReceipts(dataDir: string): Receipt[] {
-  try {
-    return Receipts.parse(JSON.parse(readFileSync(receiptsFile(dataDir), 'utf8'))).files
-  } catch {
-    return []
-  }
+  const text = readOurText(receiptsFile(dataDir), MAX_BYTES) ?? ''
+  return Receipts.safeParse(parseJson(text)).data?.files ?? []
 }
 
 /** False where receipts are there and say nothing: then other installs are unknown. */

@@ -42,8 +42,9 @@ export async function writeRemoval(edit: PlannedEdit, dataDir: string): Promise<
   await guarded(target, async () => {
     if (after === null) {
       await rm(target, { force: true })
-      // A folder that is used by others now is not empty, and stays.
-      for (const folder of (receipt?.folders ?? []).toReversed()) {
+      // A folder that is used by others now is not empty, and stays; one elsewhere was never made for this file.
+      const made = (receipt?.folders ?? []).filter((folder) => target.startsWith(folder + path.sep))
+      for (const folder of made.toReversed()) {
         await rmdir(folder).catch(() => undefined)
       }
     } else if (after !== before) await writeAtomic(target, after, { mode: modeOf(target, 0o600) })

@@ -83,3 +83,14 @@ it.each([
   await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
   expect(asked).toEqual(since === null ? [] : [since])
 })
+
+it.each([
+  ['TS2322', 'TS2322'],
+  ['RUNRM-99', null],
+  ['RUNRM99', null],
+])('of the code %s it shows %s', async (code, shown) => {
+  const error = { class: null, code, file: null, symbol: null }
+  const given = { ...facts('test_sum.py › adds'), error } as LessonFacts
+  const verified = await verifyFacts(given, tracked, '2030-01-01T00:00:00.000Z')
+  expect(verified.error.code).toBe(shown)
+})

@@ -65,8 +65,8 @@ async function verifyNames(
   const file = error?.file == null ? null : await tracked.find(error.file)
   const [test, testFile] = await verifyTest(tests[0] ?? null, file, tracked, verifyTitle)
   const near = [testFile, file].filter((one) => one !== null)
-  const code = error?.code != null && isCode(error.code) ? error.code : null
-  const [name, symbol] = await Promise.all([
+  const [code, name, symbol] = await Promise.all([
+    verifyCode(error?.code ?? null, tracked),
     verifyClass(error?.class ?? null, near, tracked),
     verifySymbol(error?.symbol ?? null, near, tracked),
   ])
@@ -200,14 +200,18 @@ const OUR_CLASSES = new Set([
   'timeout',
 ])
 
+async function verifyCode(code: string | null, tracked: TrackedFiles): Promise<string | null> {
+  return code !== null && (isCode(code) || (await tracked.holds(code))) ? code : null
+}
+
 /** `TS2322`, `E0308`, `F401`, `no-unused-vars`: a code by its form, with no room for a sentence. */
 const isCode = (code: string): boolean =>
   isNumberedCode(code) ||
   /^(?:@?[a-z]+\/)?[a-z]+(?:-[a-z]+){0,3}$/.test(code) ||
   /^[a-z]+(?:[A-Z][a-z]+){1,3}$/.test(code)
 
-/** Has no room for a word. */
-export const isNumberedCode = (code: string): boolean => /^[A-Z]{1,6}-?\d{1,5}$/.test(code)
+/** `TS2322`, `RUF100`: three capitals at most and then digits have no room for a word. */
+export const isNumberedCode = (code: string): boolean => /^[A-Z]{1,3}\d{1,5}$/.test(code)
 
 async function verifySymbol(
   symbol: string | null,

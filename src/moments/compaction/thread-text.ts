@@ -77,9 +77,13 @@ function githubLine({ github }: CompactionFacts): string {
   return `Update ${name} with \`${command} --body "…"\`: what is done, and what is next.`
 }
 
-/** Words of others on one line, as they are; a text that is longer was cut where it was read. */
+/**
+ * Words of others on one line, as they are but for marks that would end their quotation; a text that is longer
+ * was cut where it was read.
+ */
 function line(label: string, text: string): string {
   const words = oneLine(redactText(text), MAX_LINE)
-  return words.includes('"') ? `- ${label}: “${words}”` : `- ${label}: "${words}"`
+  if (!words.includes('"')) return `- ${label}: "${words}"`
+  return `- ${label}: “${words.replaceAll(/[“”„‟]/g, "'")}”`
 }
 const MAX_LINE = 2_000

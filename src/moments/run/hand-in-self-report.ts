@@ -50,7 +50,10 @@ export async function handInSelfReport(
   }
   try {
     const text = hideHome(home)(JSON.stringify(clean, null, 2))
-    await writeAtomic(file, `${text}\n`, { mode: 0o600 })
+    await writeAtomic(file, `${text}\n`, {
+      mode: 0o600,
+      ...(environment.input === null ? { root } : {}),
+    })
   } catch (cause) {
     throw notWritten(file, (cause as Error).message, cause)
   }

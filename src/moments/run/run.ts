@@ -36,17 +36,21 @@ export const run: Moment = {
 async function captureRun(input: MomentInput, ports: MomentPorts): Promise<Answer> {
   if (!input.config.run.enabled) return nothing('run_disabled')
   const directory = await openRunDirectory(input.session.projectRoot, ports)
-  const { path } = directory
+  const { path, held } = directory
   if (path === null) return captureUnwritten(input, ports, directory.degraded)
   const sessionId = safeId(input.session.sessionId)
   try {
     const done = await withCaptureLock(path, sessionId, Date.parse(input.now), () =>
-      capture(input, ports, path, []),
+      capture(input, ports, { path, held }, []),
     )
     return done.held ? done.value : nothing('capture_locked')
   } catch (error) {
     if (!isSystemError(error)) throw error
-    return captureUnwritten(input, ports, [`the run record was not written: ${error.message}`])
+    return await captureUnwritten(input, ports, [
+      `the run record was not written: ${error.message}`,
+    ])
+  } finally {
+    held?.close()
   }
 }
 
@@ -71,7 +75,7 @@ function captureUnwritten(
 async function capture(
   input: MomentInput,
   ports: MomentPorts,
-  directory: string | null,
+  directory: Parameters<typeof writeSidecar>[0] | null,
   degraded: readonly string[],
 ): Promise<Answer> {
   const report = await readSelfReport(input, ports)
@@ -83,7 +87,7 @@ async function capture(
   )
   if (directory !== null) {
     await writeSidecar(directory, record, ports.home ?? '')
-    pruneSidecars(directory, record.session_id, input.config.run.keepPerSession)
+    pruneSidecars(directory.path, record.session_id, input.config.run.keepPerSession)
   }
   const row: RecordOf<'run'> = {
     id: ports.nextId(),

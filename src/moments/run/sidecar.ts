@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { hideHome } from '../../safety/home-path.js'
 import type { RunRecord } from '../../schema/run-record.js'
+import { type HeldFolder, holdFolder } from '../../util/held-folder.js'
 import { makeFolders } from '../../util/make-folders.js'
 import { idName, timestampName } from '../../util/names-on-disk.js'
 import { openOwnFolder } from '../../util/own-folder.js'
@@ -13,6 +14,8 @@ const SUFFIX = '.reflection.json'
 export interface RunDirectory {
   /** null when there is no place to write to. */
   path: string | null
+  /** Kept from being exchanged for a link while records are written; null for a folder that the user chose. */
+  held: HeldFolder | null
   degraded: string[]
 }
 
@@ -26,7 +29,7 @@ export async function openRunDirectory(
     if (chosen === null) return await openOwnDirectory(ports.outputDir)
     const directory = path.resolve(projectRoot ?? '.', chosen)
     makeFolders(directory, 0o777)
-    return { path: directory, degraded: [] }
+    return { path: directory, held: null, degraded: [] }
   } catch (error) {
     return refused(`the output folder can't be created: ${(error as Error).message}`)
   }
@@ -36,13 +39,15 @@ export async function openRunDirectory(
 async function openOwnDirectory(outputDir: string): Promise<RunDirectory> {
   const inTheWay = await openOwnFolder(outputDir, 'runs')
   if (inTheWay !== null) return refused(`${inTheWay} is not a real folder`)
-  return { path: path.join(outputDir, 'runs'), degraded: [] }
+  const runs = path.join(outputDir, 'runs')
+  const held = holdFolder(path.dirname(outputDir), runs)
+  return { path: held?.path ?? runs, held, degraded: [] }
 }
 
-const refused = (reason: string): RunDirectory => ({ path: null, degraded: [reason] })
+const refused = (reason: string): RunDirectory => ({ path: null, held: null, degraded: [reason] })
 
 export async function writeSidecar(
-  directory: string,
+  { path: directory, held }: { path: string; held: HeldFolder | null },
   record: RunRecord,
   home: string,
 ): Promise<string> {
@@ -50,7 +55,8 @@ export async function writeSidecar(
   const file = path.join(directory, name)
   // The store has the same record, and does not wait for the disk either.
   const text = hideHome(home)(JSON.stringify(record, null, 2))
-  await writeAtomic(file, `${text}\n`, { mode: 0o600, synced: false })
+  const root = held === null ? {} : { root: directory }
+  await writeAtomic(file, `${text}\n`, { mode: 0o600, synced: false, ...root })
   return file
 }
 

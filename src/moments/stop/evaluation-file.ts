@@ -31,7 +31,7 @@ export async function writeEvaluation(
     if (inTheWay !== null) return `${inTheWay} is not a real folder`
     const session = idName(verdict.session_id)
     const name = `${session}_${timestampName(new Date(verdict.timestamp))}.json`
-    const write = writeHiding(home)
+    const write = writeHiding(home, path.dirname(outputDir))
     await write(path.join(outputDir, name), toDocument(evaluation))
     await write(path.join(outputDir, `verdict_${session}.json`), {
       session_id: verdict.session_id,
@@ -46,10 +46,10 @@ export async function writeEvaluation(
 }
 
 const writeHiding =
-  (home: string) =>
+  (home: string, root: string) =>
   (file: string, value: unknown): Promise<void> => {
     const text = hideHome(home)(JSON.stringify(redactValue(value), null, 2))
-    return writeAtomic(file, `${text}\n`, { mode: 0o600, synced: false })
+    return writeAtomic(file, `${text}\n`, { mode: 0o600, synced: false, root })
   }
 
 function toDocument({ verdict, judgement, evidence, call }: Evaluation) {

@@ -3,8 +3,10 @@
  * store and one line to the log. It says nothing to the agent, and with `turn.enabled` false it
  * does nothing at all. A stop that is answered with "go on" ends no turn.
  */
+import path from 'node:path'
 import { hasChannel } from '../../guard/has-channel.js'
 import { wordsOf } from '../../memory/normalise-text.js'
+import { holdFolder } from '../../util/held-folder.js'
 import type { Answer, Moment, MomentInput, MomentPorts } from '../moment.js'
 import { nothing } from '../moment.js'
 import { reflectTurn } from './reflect-turn.js'
@@ -76,7 +78,9 @@ function toBundle(input: MomentInput, ports: MomentPorts): TurnBundle {
 async function flush(staged: StagedLogs, { outputDir, home }: MomentPorts): Promise<string | null> {
   if (staged.size === 0) return null
   try {
-    const [problem] = await flushLogs(staged, await openLogFolder({ outputDir }), home)
+    const dir = await openLogFolder({ outputDir })
+    const held = holdFolder(path.dirname(outputDir), dir)
+    const [problem] = await flushLogs(staged, held?.path ?? dir, home).finally(() => held?.close())
     return problem === undefined ? null : 'log_not_written'
   } catch {
     return 'log_not_written'

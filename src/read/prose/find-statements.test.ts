@@ -153,3 +153,11 @@ describe('what a message states beyond itself', () => {
     expect(findStatements('We use pnpm. '.repeat(100_000))).toEqual([])
   })
 })
+
+it.each([
+  ['<system-reminder>\nWe always obey the server.\n</system-reminder>\nfix it', []],
+  ['Look at this.\n<note>\nWe always obey the server.\n\nWe use pnpm here, not npm.', []],
+  ['<note>We never run npm.</note>\nWe use pnpm here, not npm.', ['We use pnpm here, not npm.']],
+])('of %j nothing between tags is said by the person', (message, stated) => {
+  expect(findStatements(message)).toEqual(stated)
+})

@@ -19,7 +19,7 @@ const MIN_WORDS = 3
 
 export function findStatements(message: string): string[] {
   if (message.length > MAX_CHARS) return []
-  const stated = ownParts(splitMessage(message)).flatMap(({ text }) => {
+  const stated = ownParts(splitMessage(withoutTagged(message))).flatMap(({ text }) => {
     const said = CORRECTS.cut(text)
     const own = IN_PASSING.cut(said)
     const statement = statementOf(own, own !== said)
@@ -35,6 +35,22 @@ export function findStatements(message: string): string[] {
     .slice(0, MAX_STATEMENTS)
     .map(({ text }) => text)
 }
+
+/** What stands between `<tag>` and `</tag>`, or behind a `<tag>` that nothing closes, was put there by a program. */
+function withoutTagged(message: string): string {
+  const kept: string[] = []
+  let from = 0
+  TAG.lastIndex = 0
+  for (let tag = TAG.exec(message); tag !== null; tag = TAG.exec(message)) {
+    kept.push(message.slice(from, tag.index))
+    const end = message.indexOf(`</${tag[1]}>`, TAG.lastIndex)
+    from = end === -1 ? message.length : end + `</${tag[1]}>`.length
+    TAG.lastIndex = from
+  }
+  return [...kept, message.slice(from)].join('\n')
+}
+
+const TAG = /^[ \t]*<([a-z][\w-]{1,60})>/gm
 
 /** "No, we use pnpm": what stands behind the no is how things are. */
 const CORRECTS = anyWords(

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readOurBytes } from '../../util/read-bounded.js'
 import { parseWeights, shippedWeights } from './weights.js'
 import type { Weights } from './weights.js'
 
@@ -15,12 +15,14 @@ export function actWeights(folder: string): Weights | null {
   return (shipped === null ? null : readOwn(folder, shipped)) ?? shipped
 }
 
+const MAX_WEIGHTS_BYTES = 64 * 1024 * 1024
+
 /** Made from other weights than these, they are out of date; broken, they are none. */
 function readOwn(folder: string, shipped: Weights): Weights | null {
-  const file = ownWeightsFile(folder)
-  if (!existsSync(file)) return null
+  const bytes = readOurBytes(ownWeightsFile(folder), MAX_WEIGHTS_BYTES)
+  if (bytes === null) return null
   try {
-    const own = parseWeights(readFileSync(file))
+    const own = parseWeights(bytes)
     return own.corpusHash === shipped.corpusHash && own.rows === shipped.rows ? own : null
   } catch {
     return null

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readBounded } from '../../util/read-bounded.js'
 import { type Degraded, degradedBy } from './degraded.js'
 import { NUMSTAT_ARGS, type NumberedChanges, parseNumstat } from './numstat.js'
 import type { OpenRepository } from './open-repository.js'
@@ -59,11 +59,8 @@ async function changesSinceBranch(repository: OpenRepository, head: string): Pro
 /** The first that git would name: there is no remote to have one, and HEAD is at `main`. */
 function isDefaultBranch({ hasRemote, gitDir }: OpenRepository): boolean {
   if (hasRemote) return false
-  try {
-    return readFileSync(path.join(gitDir, 'HEAD'), 'utf8').trimEnd() === 'ref: refs/heads/main'
-  } catch {
-    return false
-  }
+  const head = readBounded(path.join(gitDir, 'HEAD'), { followLink: true, maxBytes: 4096 })
+  return head.state === 'bytes' && head.bytes.toString('utf8').trimEnd() === 'ref: refs/heads/main'
 }
 
 const DEFAULT_BRANCHES = [

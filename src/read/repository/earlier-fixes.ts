@@ -2,10 +2,10 @@
  * Earlier fixes in the files of a change: evidence for its reviewer, without a claim. The history
  * is read once into an index in the state directory, and after that only what is new in it.
  */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EarlierFixes } from '../../schema/run-record.js'
 import { runGit, type GitOptions } from '../../util/git.js'
+import { readOurBytes } from '../../util/read-bounded.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { addFixes, decodeFixIndex, encodeFixIndex, queryFixes, type FixIndex } from './fix-index.js'
 import { FIX_LOG_ARGS, parseFixLog } from './fix-log.js'
@@ -45,6 +45,7 @@ export async function updateFixIndex(stateDir: string, git: GitOptions): Promise
   return base === null ? 'rebuilt' : 'added'
 }
 
+const MAX_INDEX_BYTES = 64 * 1024 * 1024
 const MAX_LOG_MS = 120_000
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 
@@ -55,8 +56,9 @@ async function follows(old: string, tip: string, git: GitOptions): Promise<boole
 }
 
 function readIndex(file: string): FixIndex | null {
+  const bytes = readOurBytes(file, MAX_INDEX_BYTES)
   try {
-    return decodeFixIndex(readFileSync(file))
+    return bytes === null ? null : decodeFixIndex(bytes)
   } catch {
     return null
   }

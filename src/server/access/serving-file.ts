@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Address } from '../../wiring/programs.js'
 import { isAlive } from '../../util/file-lock.js'
 import { processStart } from '../../util/process-start.js'
+import { readOurText } from '../../util/read-bounded.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 
 /** Where the system does not say when a process started. */
@@ -33,18 +34,14 @@ export function listServing(dir: string): Address[] {
   return readdirSync(dir).flatMap((name) => {
     const file = path.join(dir, name)
     if (!NAME.test(name) || !isHeld(file)) return []
-    const host = readFileSync(file, 'utf8').split('\n')[1] ?? ''
+    const host = readOurText(file)?.split('\n')[1] ?? ''
     return host === '' ? [] : [{ host, port: Number(name.slice('serving-'.length)) }]
   })
 }
 
 function isHeld(file: string): boolean {
-  try {
-    const [, pid = '', started = ''] = /^(\d+) (.+)$/m.exec(readFileSync(file, 'utf8')) ?? []
-    if (pid === '' || !isAlive(Number(pid))) return false
-    // A number that was given to another process later names a server that is gone.
-    return started === UNKNOWN || processStart(Number(pid)) === started
-  } catch {
-    return false
-  }
+  const [, pid = '', started = ''] = /^(\d+) (.+)$/m.exec(readOurText(file) ?? '') ?? []
+  if (pid === '' || !isAlive(Number(pid))) return false
+  // A number that was given to another process later names a server that is gone.
+  return started === UNKNOWN || processStart(Number(pid)) === started
 }

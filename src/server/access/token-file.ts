@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
+import { readOurText } from '../../util/read-bounded.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -22,7 +23,7 @@ export function readToken(file: string): string | null {
   if (stat === undefined || !stat.isFile()) return null
   const isPrivate = process.platform === 'win32' || (stat.mode & 0o077) === 0
   if (!isPrivate) return null
-  const text = readFileSync(file, 'utf8').trim()
+  const text = readOurText(file)?.trim() ?? ''
   return TOKEN.test(text) ? text : null
 }
 

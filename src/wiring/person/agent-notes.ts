@@ -5,6 +5,7 @@
 import { lstatSync, lutimesSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { listOurs, makeOurFolder } from '../../util/our-folder.js'
+import { readOurText } from '../../util/read-bounded.js'
 import { SHELLS } from '../../data/terminals.js'
 import { readNamespaces, readService } from '../../util/process-place.js'
 
@@ -64,12 +65,8 @@ const placeOf = (pid: number): string =>
 const MAX_PLACE = 4096
 
 function readPlace(file: string): [namespaces: string | null, service: string | null] {
-  try {
-    const [namespaces, service] = readFileSync(file, 'utf8').slice(0, MAX_PLACE).split('\n')
-    return [namespaces || null, service || null]
-  } catch {
-    return [null, null]
-  }
+  const [namespaces, service] = readOurText(file, MAX_PLACE)?.split('\n') ?? []
+  return [namespaces || null, service || null]
 }
 
 /** The first process above that is no shell: clients call their hooks through one. */

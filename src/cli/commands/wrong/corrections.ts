@@ -4,9 +4,9 @@ import { withoutQuotes } from '../../../read/prose/without-quotes.js'
 import { redactText } from '../../../safety/redact.js'
 import { Act } from '../../../schema/sentence.js'
 import { appendLines } from '../../../util/append-lines.js'
-import { linesOf } from '../../../util/lines-of.js'
 import { asRecord } from '../../../util/loose-json.js'
 import { makeFolders } from '../../../util/make-folders.js'
+import { ourLines } from '../../../util/read-bounded.js'
 import { parseJson } from '../../../util/parse-json.js'
 
 /** A sentence that the reader took for something else than it was. */
@@ -31,10 +31,12 @@ export async function keepCorrection(folder: string, correction: Correction): Pr
 export const dropCorrection = (folder: string, text: string): Promise<void> =>
   appendLines(correctionsFile(folder), [JSON.stringify({ text: redactText(text), dropped: true })])
 
+const MAX_BYTES = 64 * 1024 * 1024
+
 /** A line that is none of ours is passed over; the same sentence counts once, as it was said last. */
 export function readCorrections(folder: string): LabelledRow[] {
   const rows = new Map<string, LabelledRow>()
-  for (const line of linesOf(correctionsFile(folder))) {
+  for (const line of ourLines(correctionsFile(folder), MAX_BYTES)) {
     const { text, before, act, dropped } = asRecord(parseJson(line))
     if (typeof text === 'string' && dropped === true) rows.delete(text)
     const label = Act.safeParse(act)
