@@ -13,9 +13,10 @@ it('removes the folders that were made for the file, and none that a forged rece
   const file = path.join(own, 'settings.json')
   writeFileSync(file, '{}')
   const receipt = {
-    ...{ file, agent: 'claude-code', scope: 'user', projectRoot: home, version: '1' },
-    ...{ at: '2030-01-01T00:00:00.000Z', backup: null, sha256: '', folders: [own, theirs] },
-  } as const
+    file,
+    backup: null,
+    folders: [own, theirs],
+  }
   const edit = { file, target: file, before: '{}', after: null, receipt, exact: true }
   await writeRemoval(edit as unknown as PlannedEdit, path.join(home, 'data'))
   expect([own, theirs].map(existsSync)).toEqual([false, true])
