@@ -1006,6 +1006,8 @@ const GROUPS: Readonly<Record<string, string>> = {
 const RESULTS = { '-': 'failed', '+': 'passed', '~': 'wrote' } as const
 const STRENGTHS = { '?': 1, '!': 4 } as const
 
+const KINDS = new Map<string, ReadonlySet<string>>()
+
 export const TOOLS: readonly ToolRow[] = TABLE.trim()
   .split(/\n(?![-+~] )/)
   .map(rowOf)
@@ -1019,7 +1021,7 @@ function rowOf(row: string): ToolRow {
   let forms: ToolForm[] | undefined
   return {
     tool: strength === undefined ? name : name.slice(1),
-    kinds: new Set(kinds.split(' ').flatMap((kind) => (GROUPS[kind] ?? kind).split(' '))),
+    kinds: kindsOf(kinds),
     programs: new Set(programs.split(' ').filter((program) => program !== '')),
     isExclusive: line.includes(' == '),
     strength: strength ?? 2,
@@ -1030,6 +1032,15 @@ function rowOf(row: string): ToolRow {
       })))
     },
   }
+}
+
+/** Most tools share theirs with others. */
+function kindsOf(words: string): ReadonlySet<string> {
+  const known = KINDS.get(words)
+  if (known !== undefined) return known
+  const kinds = new Set(words.split(' ').flatMap((kind) => (GROUPS[kind] ?? kind).split(' ')))
+  KINDS.set(words, kinds)
+  return kinds
 }
 
 /** TypeScript's own names of its errors. */
