@@ -97,7 +97,7 @@ function filesIn(sentence: string, files: readonly string[]): Thing[] {
 const MARK = 'ƒƒƒƒƒ'
 const LETTERS = 'abcdefghijklmnop'
 const MARKED = /ƒƒƒƒƒ[a-p]/g
-const BEFORE_COLON = /^(\W*\p{L}+) [^:,.ƒ]{1,60}:\s+(?=ƒƒƒƒƒ)/u
+const BEFORE_COLON = /^(\W{0,4}\p{L}{1,40}) [^:,.ƒ]{1,60}:\s{1,3}(?=ƒƒƒƒƒ)/u
 const LIST =
   /ƒƒƒƒƒ[a-p]\s{0,3}(?:(?:,|&|\b(?:and|plus|or|as well as|und|sowie|oder|y|e|et|ou|и)\b)\s{0,3}(?:(?:an?|the|eine?n?|die|das|den|una?|une?|uma?)\s)?\s{0,3}ƒƒƒƒƒ[a-p]\s{0,3})+/giu
 
