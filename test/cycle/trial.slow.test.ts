@@ -194,5 +194,5 @@ it('leaves a text that makes no difference where it waits, and says why an episo
   expect(listed).toBe('')
   expect((await project.reflect(['skills'])).stdout).toContain('answers  proposed')
   expect((await project.reflect([...trial, '--tasks', 'nope'])).stderr).toContain('no episode nope')
-  expect((await project.reflect([...trial, '--runs', '0'])).stderr).toContain('Say 1 to 20')
+  expect((await project.reflect([...trial, '--runs', '0'])).stderr).toContain('from 1 to 20')
 }, 120_000)
