@@ -121,7 +121,10 @@ describe('a hostile repository', () => {
     symlinkSync(aim, target)
     const before = readTree(clone.outside)
     const done = await clone.hook(['claude-code'], stop(clone))
-    expect(done).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(done.stdout)).toEqual({
+      systemMessage: expect.stringContaining('reflection.yaml changes what is watched or told'),
+    })
     expect(readTree(clone.outside)).toEqual(before)
   })
 
