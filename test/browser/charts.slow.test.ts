@@ -44,7 +44,7 @@ describe('a chart', () => {
 
   it.each([
     { address: '/growth/experiments', title: 'Who would have caught the failures', rows: 3 },
-    { address: '/growth/experiments', title: 'Ended sessions with a signal', rows: 6 },
+    { address: '/growth/experiments', title: 'Ended sessions with a signal', rows: 3 },
     { address: '/reviews', title: 'Runs by surface, and how many of them need review', rows: 8 },
   ])('of named shares is a table itself: $title', async ({ address, title, rows }) => {
     const page = await open(seeded, address)

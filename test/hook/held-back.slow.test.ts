@@ -70,7 +70,11 @@ describe('a hook', () => {
     await sandbox.reflect(['resume', '--session', 's1'], SOLO)
     const resumed = await stop(sandbox, 's1')
     expect([paused, other, resumed]).toEqual([
-      { action: { kind: 'none', reason: 'paused' }, records: 1 },
+      // Said once in the session: whoever paused it, its agent may have.
+      {
+        action: { kind: 'toast', level: 'warning', text: expect.stringContaining('it is paused') },
+        records: 1,
+      },
       { action: { kind: 'none', reason: 'captured' }, records: 2 },
       { action: { kind: 'none', reason: 'captured' }, records: 3 },
     ])
