@@ -554,7 +554,7 @@ export const NAME_FORMS: readonly NameForm[] = [
 
 /** Where a runner's summary was cut off, these of its last words say that something failed. */
 export const CUT_OFF = longPattern('m')`
-    ^(?:FAIL|[ \t]*FAIL[ \t]+\S+\.\w+(?:[ \t].*)?|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|\S+::.* FAILED(?: +\[ *\d+%\])?|--- FAIL: .*
+    ^(?:FAIL|[ \t]*FAIL[ \t]+\S+\.\w+(?:[ \t].*)?|FAILED|FAILURES!|Result: FAIL|FAILED \(\w+=\d+.*|FAILED \S+::.*|[^\s:]+::\S+ FAILED(?: +\[ *\d+%\])?|--- FAIL: .*
     |\d+% tests passed, [1-9]\d* tests? failed out of \d+|The following tests FAILED:|[ \t]*\d+\/\d+ Test +#\d+: .*\*\*\*(?:Failed|Timeout|Exception).*
     |[ℹ#] (?:fail|cancelled) [1-9]\d*|.*There were failing tests.*|[ \t]*[1-9]\d* fail(?:ed|ing)?
     |TEST RUN FAILED|evaluation failed :\(.*|[ \t]+\S+: FAIL code \d.*|nox > Session \S+ failed\.|\[ +[1-9]\d* tests failed +\]|Test Suites: +[1-9]\d* failed\b.*|[ \t]*Failed: +[1-9]\d*
