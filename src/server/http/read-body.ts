@@ -10,7 +10,12 @@ export interface BodyLimits {
 export async function readBody(request: Request, limits: BodyLimits): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const promised = Number(request.headers.get('content-length') ?? 0)
-  if (promised > limits.maxBytes) throw tooLarge(limits)
+  if (promised > limits.maxBytes) {
+    // Who has a little too much is heard out, and so sees the answer; a longer one is cut off.
+    const heard = { ...limits, maxBytes: 2 * limits.maxBytes }
+    if (promised <= heard.maxBytes) await readText(request, heard).catch(() => undefined)
+    throw tooLarge(limits)
+  }
   const text = await readText(request, limits)
   if (text.trim() === '') return {}
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
