@@ -33,6 +33,8 @@ export interface ReportClause {
 export function readReport(sentences: readonly Sentence[]): ReportClause[] {
   return sentences.flatMap((sentence) => {
     const texts = sentence.form === 'code' ? [sentence.text] : partsOf(sentence.text)
+    const isForeign =
+      /[^\0-\x7f]/.test(sentence.text) && !(sentence.act === 'passed' && isSure(sentence, 'note'))
     return texts.map((text) => ({
       text,
       sentence,
@@ -44,9 +46,7 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
       saysBad: saysBad(text),
       saysFailed: saysFailed(text),
       saysRed: findRed(withoutPraise(text)).size > 0,
-      isForeign:
-        /[^\0-\x7f]/.test(sentence.text) &&
-        !(sentence.act === 'passed' && isSure(sentence, 'note')),
+      isForeign,
       isStated: isStated(text, sentence),
     }))
   })
