@@ -72,7 +72,7 @@ export const FORBIDDEN_THINGS = {
 /** Programs that are words too ("make tests pass"), and what may stand behind a tool or their goals. */
 export const PROGRAM_WORDS = 'make go just mix swift build lint test check'
 export const RUN_ENDS =
-  '. , ; ! ? ( ) and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и'
+  '. , ; ! ? ( ) please bitte and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и'
 export const BEHIND_TOOL =
   'over on against in with at is pass passes stays clean green again first laufen auf gegen sobre sur su em en'
 
@@ -81,6 +81,9 @@ export const NO_ORDER =
   'i we it he she they this that there ich wir es er yo nosotros je nous il eu nós io noi я мы он это'
 
 export const DENIALS = `dont never not nicht nichts kein keine keinen niemals nunca ne jamais não nunca non niet nooit не никогда ничего nie`
+
+export const DENIED_VERBS =
+  'hagas haga toques toque cambies cambie modifiques subas suba borres ejecutes lances publiques despliegues'
 
 export const WITHOUT = 'no without ohne sin sans sem senza без zonder bez'
 

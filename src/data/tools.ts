@@ -1089,6 +1089,9 @@ export const RAN_NONE = new RegExp(
   'im',
 )
 
+/** A shell on a folder that is not there. */
+export const NO_FOLDER = /\bcd: /
+
 /** The output says that the command itself was not there. */
 export const NOT_STARTED = new RegExp(
   [

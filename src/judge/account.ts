@@ -74,7 +74,7 @@ function whyAccounted(
     const isRaised =
       kind === 'missing'
         ? isAnnounced(report)
-        : isCalledFine(point.about, report) && !isTold(point, report, world)
+        : isCalledFine(point.about, report, point.step === null) && !isTold(point, report, world)
     return isRaised ? null : 'the report does not claim it'
   }
   // How a check was weakened is told where it is read.
@@ -103,16 +103,24 @@ function isAnnounced(report: readonly ReportClause[]): boolean {
   return last?.act === 'announce' && isSure(last, 'push')
 }
 
-/** The report states the result of that very check as good, in words that are surely so. */
-const isCalledFine = (about: PointSubject, report: readonly ReportClause[]): boolean =>
+/**
+ * The report states the result of that very check as good. Where nothing at all was run, the whole sentence has to
+ * say so.
+ */
+const isCalledFine = (
+  about: PointSubject,
+  report: readonly ReportClause[],
+  isNeverRun = false,
+): boolean =>
   report.some(
     ({ text, subjects, polarity, isStated, sentence }) =>
       polarity === 'fine' &&
       isStated &&
       (namesAny(text, about.commands) ||
         (isOf(about, subjects) &&
-          (sentence.act === 'passed' || (sentence.act === 'delivered' && isDelivery(about))) &&
-          isSure(sentence, 'note'))),
+          ((!isNeverRun && !isDelivery(about)) ||
+            ((sentence.act === 'passed' || (sentence.act === 'delivered' && isDelivery(about))) &&
+              isSure(sentence, 'note'))))),
   )
 
 /**

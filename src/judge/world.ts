@@ -66,9 +66,10 @@ type Recorded = Pick<World, 'evidence'>
 /** The number of the current turn. */
 export const turnOf = ({ evidence }: Recorded): number => evidence.request.total
 
-/** What was asked for is to be told. */
-export const isOnlyTold = ({ evidence: { request } }: Recorded): boolean =>
-  request.flags.readOnly !== null || request.flags.planOnly !== null
+/** What was asked for is to be told; where something was changed, it was not. */
+export const isOnlyTold = ({ evidence: { request, edits } }: Recorded): boolean =>
+  (request.flags.readOnly !== null || request.flags.planOnly !== null) &&
+  !edits.some(({ turn }) => turn === request.total)
 
 /** Orders of now that the reader does not guess. */
 export const ordersOf = (world: World): StatedDemand[] =>

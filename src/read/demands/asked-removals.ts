@@ -1,5 +1,6 @@
 import { SCOPES } from '../../data/request-words.js'
 import { wordFinder } from '../prose/words.js'
+import { isFileName } from '../prose/named-in.js'
 import { deedsIn } from './deeds.js'
 
 /** Names that a sentence orders to be renamed, replaced or removed everywhere. */
@@ -20,9 +21,10 @@ export function askedRemovals(sentence: string): string[] {
 const MAX_CHARS = 400
 /** `fetchUser`, user_id, MAX_SIZE: a word of its own, in a code span or not. */
 const SEPARATORS = /[\s`'",;:!?]+/
-const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Z][\w$]*)?$/
+const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_][\w$]*)?$/
 
 /** "Version" and "state" are the names of many things. */
-const isDistinct = (name: string): boolean => name.length >= 6 && /_|[a-z]\.?[A-Z]|\d/.test(name)
+const isDistinct = (name: string): boolean =>
+  name.length >= 6 && /_|[a-z]\.?[A-Z]|\d|\w\.\w/.test(name) && !isFileName(name)
 
 const findScope = wordFinder({ scope: SCOPES })

@@ -5,6 +5,7 @@ import { chooseParts } from '../shell/choose-parts.js'
 import { covers } from '../shell/covers.js'
 import { isCheck } from '../shell/is-check.js'
 import { kindsIn } from '../shell/kinds-in.js'
+import { onlyLooks } from '../shell/only-looks.js'
 import { parseLine } from '../shell/parse-line.js'
 import { calledStubs } from '../source/called-stubs.js'
 import { findStubs } from '../source/find-stubs.js'
@@ -12,9 +13,12 @@ import { baseName } from '../../util/base-name.js'
 import { callsOf } from '../ledger/calls.js'
 import type { Call } from '../ledger/calls.js'
 import { isSameFile } from '../ledger/is-same-file.js'
+import { isUnstarted } from '../ledger/is-unstarted.js'
 import { mayRunOthers } from '../ledger/may-run-others.js'
+import { narrowedBy } from '../ledger/narrowed-run.js'
 import { splitMessage } from '../prose/split-message.js'
 import { CHECKED_BY } from '../prose/subjects.js'
+import { isForAll } from '../prose/whole-suite.js'
 import { deedsIn } from './deeds.js'
 import { isFileCalled, namesOf } from '../ledger/is-file-called.js'
 
@@ -39,7 +43,7 @@ export function lookFor(
     if (demand.state !== 'asked') return demand
     const wants = demand.wants.map((one) => ({
       ...one,
-      found: wasDoneBefore(one, demand.message, ledger) || find(one, ledger, look, demand.message),
+      found: wasDoneBefore(one, demand.message, ledger) || find(one, ledger, look, demand),
     }))
     // Of two wishes in one sentence the first bears it.
     const fresh = stubsFor(demand, ledger, stubs).filter(({ what }) => !told.has(what))
@@ -118,10 +122,15 @@ function touches({ what, want }: Wanted): (file: string) => boolean {
   return (file) => isFileCalled(file, what) || (isTest && mayHoldTests(file))
 }
 
-function find(wanted: Wanted, ledger: Ledger, look: Look | null, message: number): boolean | null {
+function find(
+  wanted: Wanted,
+  ledger: Ledger,
+  look: Look | null,
+  { message, sentence }: StatedDemand,
+): boolean | null {
   const { what, want } = wanted
   if (want === 'run') return wasRun(what, ledger)
-  if (want === 'check') return wasChecked(what, ledger, message)
+  if (want === 'check') return wasChecked(what, ledger, message, isForAll(sentence))
   if (look === null) return null
   if (want === 'gone') return !look.exists(what)
   if (want === 'symbol' || want === 'body') return isInChange(what, ledger, look)
@@ -157,8 +166,8 @@ function wasChanged(
   if (own.some(({ turn }) => turn >= message)) return true
   if (changed === null) return null
   if (!changed.some(fits)) return false
-  // An earlier turn's edit shows in the tree as well.
-  return own.length > 0 ? null : true
+  // An earlier turn's edit shows in the tree as well; where this turn's are known, none of them fits.
+  return own.length === 0 || (edits.some(({ turn }) => turn >= message) ? false : null)
 }
 
 /** By name, folder or ending; Rust, Zig and D have their tests where their code is. */
@@ -175,19 +184,38 @@ const wasMade = (file: string, { edits }: Ledger): boolean => {
 }
 
 /** By a command of its kind; null where one that may run anything, another agent or a tool may have. */
-function wasChecked(what: string, ledger: Ledger, message: number): boolean | null {
+function wasChecked(
+  what: string,
+  ledger: Ledger,
+  message: number,
+  isWhole: boolean,
+): boolean | null {
   const [, kinds = []] = CHECKED_BY.find(([subject]) => subject === what) ?? []
-  const since = ledger.commands.filter(({ turn }) => turn >= message)
+  // What never began is no run, and a part is not the whole that was asked for.
+  const since = ledger.commands.filter(
+    (run) =>
+      run.turn >= message &&
+      !isUnstarted(run) &&
+      !(isWhole && run.kind === 'test' && narrowedBy(run)),
+  )
   // What runs tests has built them, and a formatter finds what a linter would.
   const also = what === 'lint' ? 'format' : what === 'build' ? 'test' : null
   if (since.some(({ kind }) => kinds.includes(kind) || kind === also)) return true
-  return since.some(({ kind }) => kind === 'run') || callsOf(ledger).some(mayHaveRun) ? null : false
+  return since.some(({ kind }) => kind === 'run') || callsOf(ledger).some(mayHaveRun(kinds))
+    ? null
+    : false
 }
 
-const mayHaveRun = ({ toolKind, action }: Call): boolean =>
-  toolKind === 'subagent' ||
-  toolKind === 'other' ||
-  (toolKind === 'command' && action.includes('test'))
+/** A line that names a check of this kind is read, and is no guess. */
+const mayHaveRun =
+  (kinds: readonly CommandKind[]) =>
+  ({ toolKind, action }: Call): boolean =>
+    toolKind === 'subagent' ||
+    toolKind === 'other' ||
+    (toolKind === 'command' &&
+      action.includes('test') &&
+      !onlyLooks(action) &&
+      !kindsIn(action).some((kind) => kinds.includes(kind)))
 
 /** null where the session has had more calls than are kept, or something else may have run it. */
 function wasRun(command: string, ledger: Ledger): boolean | null {
@@ -195,8 +223,10 @@ function wasRun(command: string, ledger: Ledger): boolean | null {
   const kinds = checksIn(command)
   const calls = callsOf(ledger)
   const { commands, totals } = ledger
-  if (commands.some(isRunOf(command))) return true
-  if (calls.some(({ action }) => squeeze(action).includes(wanted))) return true
+  const unstarted = new Set(commands.filter(isUnstarted).map(({ step }) => step))
+  const isBegun = ({ step }: { step: number }): boolean => !unstarted.has(step)
+  if (commands.filter(isBegun).some(isRunOf(command))) return true
+  if (calls.filter(isBegun).some(({ action }) => squeeze(action).includes(wanted))) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
   const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
   if (kinds.size > 0 && !wanted.includes(' ') && others.some(mayRunOthers)) return null

@@ -16,10 +16,12 @@ export function orderedRuns(clauses: readonly string[]): string[] {
   let isOpen = false
   const commands = clauses.flatMap((clause) => {
     const said = clause.replaceAll(QUOTED, SPAN)
-    isOpen = deedsIn(said).has('run') || (isOpen && /^\s*`/.test(said))
+    // "Run the tests and rubocop": what a list of runs goes on with.
+    const more = bareCommandsIn(isOpen ? `run ${said}` : said)
+    isOpen = deedsIn(said).has('run') || (isOpen && (more.length > 0 || /^\s*`/.test(said)))
     const texts = (clause.match(QUOTED) ?? []).map((text) => text.slice(1, -1).trim())
     const quoted = texts.filter((text) => isCheckLine(text.split(/\s+/)))
-    return [...(isOpen ? [...namedIn(clause).commands, ...quoted] : []), ...bareCommandsIn(said)]
+    return [...(isOpen ? [...namedIn(clause).commands, ...quoted] : []), ...more]
   })
   return [...new Set(commands)].filter((command) => !reachesOutside(command))
 }

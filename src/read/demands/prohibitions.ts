@@ -1,4 +1,10 @@
-import { DENIALS, FORBIDDEN_THINGS, NO_ORDER, WITHOUT } from '../../data/request-words.js'
+import {
+  DENIALS,
+  DENIED_VERBS,
+  FORBIDDEN_THINGS,
+  NO_ORDER,
+  WITHOUT,
+} from '../../data/request-words.js'
 import { wordSet } from '../../util/word-set.js'
 import { subjectsIn } from '../prose/subjects.js'
 import { wordFinder, wordsOf } from '../prose/words.js'
@@ -24,7 +30,7 @@ export const prohibitionsIn = (
     .filter(({ text }) => text.length <= MAX_TYPED)
     .flatMap(({ number, text }) =>
       text
-        .split(/[.!?;](?=\s|$)|\n|, (?:and |but |und |aber |y |pero )?/)
+        .split(/[.!?;](?=\s|$)|\n| [—–] |, (?:and |but |und |aber |y |pero )?/)
         .flatMap((clause) => prohibitionIn(clause.trim(), number)),
     )
 
@@ -62,8 +68,11 @@ const COMMAND_VERBS = wordSet('apply deploy publish migrate merge release upgrad
 
 const SUBJECTS = wordSet(NO_ORDER)
 
-const saysNo = (word: string): boolean => NO.has(word) || /n['’]t$/.test(word)
+/** In Spanish "no" is the answer as well: it denies a verb that orders. */
+const saysNo = (word: string, at = 0, words: readonly string[] = []): boolean =>
+  NO.has(word) || /n['’]t$/.test(word) || (word === 'no' && DENIED.has(words[at + 1] ?? ''))
 const NO = wordSet(DENIALS)
+const DENIED = wordSet(DENIED_VERBS)
 const NONE = wordSet(WITHOUT)
 
 const findWords = wordFinder(FORBIDDEN_THINGS)

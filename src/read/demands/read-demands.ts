@@ -9,6 +9,8 @@ import type { RequestLabel } from '../prose/request-label.js'
 import { oneLine } from '../../util/one-line.js'
 import { CHECKED_BY, subjectsIn } from '../prose/subjects.js'
 import { speaksOfCi } from './ordered-runs.js'
+import { DENSE } from '../prose/tokens.js'
+import { wordsOf } from '../prose/words.js'
 import { stateDemand } from './state-demand.js'
 import { plainOrders } from './plain-orders.js'
 import { isForbidden, replacedBy, withdraw } from './take-back.js'
@@ -63,7 +65,10 @@ function withCheck(demand: StatedDemand): StatedDemand {
   const subjects = subjectsIn(sentence)
   const [what] = CHECKED_BY.find(([subject]) => subjects.has(subject)) ?? []
   const isNamed = wants.some(({ want }) => want === 'run')
-  if (kind !== 'check' || what === undefined || isNamed || speaksOfCi(sentence)) return demand
+  // "Installation, tests": a word of a list orders nothing.
+  const isWord = wordsOf(sentence).length === 1 && !DENSE.test(sentence)
+  if (kind !== 'check' || what === undefined || isNamed || isWord || speaksOfCi(sentence))
+    return demand
   return { ...demand, wants: [...wants, { what, want: 'check', found: null }] }
 }
 

@@ -10,7 +10,8 @@ import { saysNo } from './says-no.js'
 import { splitClauses } from './split-clauses.js'
 import { subjectsIn } from './subjects.js'
 import type { Subject } from './subjects.js'
-import { wordFinder } from './words.js'
+import { wordSet } from '../../util/word-set.js'
+import { wordFinder, wordsOf } from './words.js'
 
 export interface ReportClause {
   text: string
@@ -35,11 +36,15 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
     const texts = sentence.form === 'code' ? [sentence.text] : partsOf(sentence.text)
     const isForeign =
       /[^\0-\x7f]/.test(sentence.text) && !(sentence.act === 'passed' && isSure(sentence, 'note'))
-    return texts.map((text) => ({
+    return texts.map((text, at) => ({
       text,
       sentence,
       subjects:
-        findRed(withoutPraise(text)).size > 0 ? subjectsIn(sentence.text) : subjectsIn(text),
+        findRed(withoutPraise(text)).size > 0
+          ? subjectsIn(sentence.text)
+          : subjectsIn(
+              PRONOUNS.has(wordsOf(text)[0] ?? '') ? `${texts[at - 1] ?? ''}, ${text}` : text,
+            ),
       polarity: isOnlyNames(text)
         ? polarityOf(sentence.text, sentence, true)
         : polarityOf(text, sentence, texts.length === 1),
@@ -51,6 +56,11 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
     }))
   })
 }
+
+/** "I ran the tests, and they pass": what the clause before is about. */
+const PRONOUNS = wordSet(
+  'they all both these those it everything alle sie beide alles todos todas ellos tous toutes ils elles tutti wszystkie',
+)
 
 /** "`lint` and `test` are clean": what is said of the last name is said of each. */
 const isOnlyNames = (text: string): boolean =>
@@ -133,9 +143,9 @@ const BAD_MARKS = ['❌', '✗', '✘', '🔴', '⚠', '🟡']
 const findWords = wordFinder('report', {
   fine: `pass passes passed passing green clean cleanly ok okay succeed succeeds succeeded success successful
     successfully works working fine healthy builds compiles zero bestanden grün sauber erfolgreich läuft laufen
-    fehlerfrei pasa pasan verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie
+    fehlerfrei pasa pasan pasado pasados pasaron verde verdes limpio limpia exitoso funciona passe passent vert verts propre réussi réussie
     fonctionne passa passam passou verdes sucesso limpo passano passato verdi pulito riuscito funziona passed/ slaagt
-    slagen geslaagd groen przechodzą przechodzi zielone`,
+    slagen geslaagd groen passent passés passées reussi superati superato passaram aprovados durchgelaufen przechodzą przechodzi zielone`,
   bad: `red remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
     unable rot leider rojo rouge vermelho rosso`,
   yet: 'still weiterhin noch todavía aún encore toujours ainda ancora blijft nog wciąż nadal',

@@ -8,7 +8,7 @@ import {
   RUNTIMES,
   SELDOM_FAIL,
 } from '../../data/part-ends.js'
-import { NOT_STARTED } from '../../data/tools.js'
+import { NOT_STARTED, NO_FOLDER } from '../../data/tools.js'
 import { isKnownProgram } from '../output/read-tools.js'
 import type { CommandKind } from '../../schema/evidence.js'
 import { baseName } from '../../util/base-name.js'
@@ -30,7 +30,10 @@ export function hintsOf(
 ): Hint[] {
   const lines = output.split('\n', MAX_LINES)
   const isEmpty = isOwnEmpty(line, lines)
-  const hints = line.parts.map((part): Hint => ({ ...byProgram(part), ...byCode(part, code) }))
+  const hints = line.parts.map((part): Hint => ({
+    ...byProgram(part, lines),
+    ...byCode(part, code),
+  }))
   for (const part of armsOf(line.root)) {
     const others = new Set(line.parts.flatMap(({ words }, at) => (at === part ? [] : words)))
     const own = line.parts[part]!.words.slice(1).filter((word) => !others.has(word))
@@ -172,9 +175,14 @@ const KNOWN_ENDERS: ReadonlySet<string> = new Set(
 
 const SELDOM = 2
 
-function byProgram(part: ShellPart): Hint {
-  const [program = ''] = bareCommand(part.words)
+function byProgram(part: ShellPart, lines: readonly string[]): Hint {
+  const [program = '', folder = ''] = bareCommand(part.words)
   if (program === 'false') return { fixed: false }
+  // The shell names the folder that it can't go to.
+  if (program === 'cd' && folder !== '')
+    return lines.some((line) => line.includes(folder) && NO_FOLDER.test(line))
+      ? { fixed: false }
+      : {}
   return NEVER_FAIL.has(baseName(program)) ? { fixed: true } : {}
 }
 

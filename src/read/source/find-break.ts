@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parse } from 'unbash'
 import { parseDocument } from 'yaml'
 import { oneLineSafely } from '../../safety/clip-safely.js'
 import { mask } from './mask.js'
@@ -41,8 +42,18 @@ function conflictIn(file: string, text: string): Break | null {
 function syntaxIn(file: string, text: string): Break | null {
   if (/\.json$/i.test(file) && !LOOSE_JSON.test(file)) return jsonIn(text)
   if (/\.ya?ml$/i.test(file) && !TEMPLATES.test(file) && !/\{\{|\{%/.test(text)) return yamlIn(text)
-  return bracketIn(file, text)
+  return SHELL.test(file) ? shellIn(text) : bracketIn(file, text)
 }
+
+/** What keeps the shell from reading a script to its end. */
+function shellIn(text: string): Break | null {
+  const [error] = parse(text).errors ?? []
+  return error === undefined
+    ? null
+    : { what: 'can not be read by a shell', line: oneLineSafely(error.message, 160) }
+}
+
+const SHELL = /\.(?:ba)?sh$/
 
 /** A bracket of code that nothing closes, or that closes nothing. */
 function bracketIn(file: string, text: string): Break | null {
