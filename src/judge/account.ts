@@ -2,6 +2,7 @@
  * Each point is held against the person's words, the time and the report. What is open and not accounted for is
  * what a push is about. The report excuses; it raises a point only where it states a result that nothing backs.
  */
+import { callsOf } from '../read/ledger/calls.js'
 import { isWork } from '../read/demands/is-work.js'
 import { allowsRed } from '../read/demands/allows-red.js'
 import { subjectsIn } from '../read/prose/subjects.js'
@@ -129,6 +130,7 @@ const isCalledFine = (
  */
 function isTold(point: Point, report: readonly ReportClause[], world: World): boolean {
   const { kind, about } = point
+  if (kind === 'red' && quotesOutput(point, report, world)) return true
   if (kind === 'red' && isLastOfItsKind(point, world) && isCalledFine(about, report))
     return report.some(
       (clause) =>
@@ -144,6 +146,22 @@ function isTold(point: Point, report: readonly ReportClause[], world: World): bo
     return true
   // A report on the work names what the request names: only bad words of it tell that it is a stub.
   return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
+}
+
+/** It quotes a message of the failed run; a name alone may be named for other reasons. */
+function quotesOutput(
+  { step }: Point,
+  report: readonly ReportClause[],
+  { evidence }: World,
+): boolean {
+  const printed = callsOf(evidence).find((call) => call.step === step)?.output ?? ''
+  return report.some(
+    ({ text, polarity }) =>
+      polarity !== 'fine' &&
+      text
+        .split('`')
+        .some((span, at) => at % 2 === 1 && span.includes(' ') && printed.includes(span)),
+  )
 }
 
 function tells(

@@ -1,7 +1,8 @@
 /** What the account of a session needs to know of its tree: the same at a stop and after a compaction. */
 import { askedRemovals } from '../read/demands/asked-removals.js'
 import { prohibitionsIn } from '../read/demands/prohibitions.js'
-import { listedItems, listedNames } from '../read/demands/listed-names.js'
+import type { Look } from '../read/demands/look-for.js'
+import { listedFiles, listedItems, listedNames } from '../read/demands/listed-names.js'
 import { isQuestion } from '../read/prose/find-ask.js'
 import { saysNo } from '../read/prose/says-no.js'
 import { splitMessage } from '../read/prose/split-message.js'
@@ -9,7 +10,10 @@ import { findAddedDependencies } from '../read/repository/added-dependencies.js'
 import { findTaskIn } from '../read/repository/find-task.js'
 import { findLeftNames } from '../read/repository/left-names.js'
 import { lookInTree } from '../read/repository/look-in-tree.js'
-import { findUnmadeNames, type ListedThing } from '../read/repository/unmade-names.js'
+import { isFileCalled } from '../read/ledger/is-file-called.js'
+import { findUnmadeNames } from '../read/repository/unmade-names.js'
+import type { ListedThing, UnmadeNames } from '../read/repository/unmade-names.js'
+import type { Edit } from '../schema/evidence.js'
 import type { TreeFacts, World } from '../judge/world.js'
 import { findBreak } from '../read/source/find-break.js'
 import { countWord } from '../util/has-word.js'
@@ -27,13 +31,17 @@ export async function readTreeFacts(
   { cwd, projectRoot, signal }: TreePlace,
 ): Promise<TreeFacts> {
   const { repository } = asked.evidence
+  const look = lookInTree(cwd, repository)
   return {
-    look: lookInTree(cwd, repository),
+    look,
     findBreak,
     findTask: findTaskIn(projectRoot),
     left: await findLeftNames(removalsIn(asked), repository, signal),
     dependencies: forbidsDependencies(asked) ? await findAddedDependencies(repository, signal) : [],
-    unmade: await findUnmadeNames(listsIn(asked), repository, signal),
+    unmade: [
+      ...unmadeFiles(asked, look),
+      ...(await findUnmadeNames(listsIn(asked), repository, signal)),
+    ],
   }
 }
 
@@ -46,6 +54,20 @@ const removalsIn = (asked: Asked): string[] =>
 
 const forbidsDependencies = ({ evidence }: Asked): boolean =>
   prohibitionsIn(evidence.request.messages).some(({ isOfDependencies }) => isOfDependencies)
+
+/** Of files that a message lists together this turn made one, and another is nowhere. */
+function unmadeFiles({ evidence }: Asked, look: Look | null): UnmadeNames[] {
+  const { edits, request } = evidence
+  if (look === null) return []
+  const isOf = (name: string) => (edit: Edit) => isFileCalled(edit.file, name)
+  const made = edits.filter(({ turn, creates }) => turn === request.total && creates === true)
+  return listedFiles(request.messages.at(-1)?.text ?? '')
+    .map((files) => ({
+      made: files.filter((file) => made.some(isOf(file))),
+      missing: files.filter((file) => !look.exists(file) && !edits.some(isOf(file))),
+    }))
+    .filter((list) => list.made.length > 0 && list.missing.length > 0)
+}
 
 /** Only where this turn changed something: a list may be of what is to be read. */
 function listsIn({ evidence: { request, edits } }: Asked): ListedThing[][] {

@@ -23,6 +23,16 @@ export function listedNames(message: string): string[][] {
     .slice(0, MAX_LISTS)
 }
 
+/** Files that a message lists together: "README.de.md, README.fr.md and README.es.md". */
+export const listedFiles = (message: string): string[][] =>
+  message.length > MAX_TYPED
+    ? []
+    : splitMessage(message)
+        .filter(({ form, text }) => form !== 'code' && form !== 'quote' && !isOpen(text))
+        .flatMap(({ text }) => text.replaceAll('`', '').match(FILE_LISTS) ?? [])
+        .map((list) => list.match(FILES) ?? [])
+        .slice(0, MAX_LISTS)
+
 /**
  * Items of a numbered or marked list, each by the marks that its code or text would have: files, quoted words, names,
  * headers, options, versions. An item without such a mark is left out.
@@ -51,6 +61,9 @@ const NAME = String.raw`(?:\x60[A-Za-z_$][\w$-]{2,40}(?:\(\))?\x60|"[A-Z][^"\n]{
 const JOINT = String.raw`(?:\s{0,3}[,、，&]\s{0,3}(?:(?:and|und|y|e|et|и|o|or)\s)?|\s(?:and|und|y|e|et|и|o|or)\s)`
 const LISTS = new RegExp(`${NAME}(?:${JOINT}${NAME})+`, 'g')
 const NAMES = new RegExp(NAME, 'g')
+const FILE = String.raw`(?<![\w./-])[\w-][\w./-]{0,80}\.[a-z]{2,5}(?![\w/])`
+const FILE_LISTS = new RegExp(`${FILE}(?:${JOINT}${FILE})+`, 'g')
+const FILES = new RegExp(FILE, 'g')
 const FLAGS = /(?<![\w-])--[a-z][\w-]{2,30}/g
 
 const namesIn = (list: string): string[] =>

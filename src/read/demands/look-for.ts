@@ -228,7 +228,7 @@ function wasRun(command: string, ledger: Ledger): boolean | null {
   if (commands.filter(isBegun).some(isRunOf(command))) return true
   if (calls.filter(isBegun).some(({ action }) => squeeze(action).includes(wanted))) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
-  const others = commands.filter(({ command: line }) => !NO_RUN.test(line))
+  const others = commands.filter((run) => isBegun(run) && !NO_RUN.test(run.command))
   if (kinds.size > 0 && !wanted.includes(' ') && others.some(mayRunOthers)) return null
   const isElsewhere = calls.some(
     ({ toolKind, tool }) =>

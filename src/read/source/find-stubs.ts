@@ -22,7 +22,7 @@ const MARKER = longPattern('g')`
     |\braise\s+NotImplementedError\b(?:\([^()\n]{0,200}\))?
     |\b(?:throw\s+new\s+\\?\w{1,60}|panic|fatalError)\s?\(\s*["'\x60][^"'\x60\n]{0,200}["'\x60]\s*\)`
 const SAYS_SO =
-  /\b(?:todo|un-?implemented|not (?:yet )?(?:been )?(?:implemented|supported yet)|implement me)/i
+  /\b(?:todo|un-?implemented|not\s?(?:yet )?(?:been )?(?:implemented|supported yet)|implement me)/i
 const THROWS = /^(?:throw|panic|fatalError|return)/
 const MAX_MARKERS = 50
 /** A head of a function, with what is said of it before its body. */
