@@ -9,7 +9,7 @@ export const DEEDS = {
     apagar remova remover rimuovi togli удали* verwijder usuń 削除 删除 移除 삭제 제거`,
   rename: `rename renaming move umbenenn* benenn* verschieb* renombr* mueve renomm* déplace renome* mova rinomin* sposta
     переимен* перемест* hernoem* zmień リネーム 名前を変更 重命名 改名 移动 이름을`,
-  replace: `replace replacing ersetz* reemplaz* remplac* substitu* sostitui* замени* vervang* zastąp 置き換え 替换 바꿔 교체`,
+  replace: `replace replacing switch swap ersetz* wechsle umstell* cambia sustituye reemplaz* remplac* substitu* sostitui* замени* vervang* zastąp 置き換え 替换 바꿔 교체`,
   run: `run rerun execute start launch führ* ejecuta ejecutar corre lanza lance exécute lancez rode roda
     executa esegui lancia fai запусти* прогони* draai uruchom odpal 実行 走らせ 流して 回して 运行 跑 执行 실행 돌려`,
   need: `need needs brauche brauchen necesito necesitamos preciso precisa besoin serve servono нужен нужны potrzebuję 必要 需要 필요`,

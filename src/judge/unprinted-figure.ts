@@ -1,5 +1,6 @@
 /**
- * A figure of the report that nothing in the session shows, where a run of this turn measured in the same unit.
+ * A figure of the report that nothing in the session shows: a time or a size, or any unit that a run of this turn
+ * measured in.
  * A figure is shown where an output, the request or edited code has it, or two printed ones make it.
  */
 import { callsOf, isWholeRecord } from '../read/ledger/calls.js'
@@ -21,20 +22,21 @@ export function unprintedFigure(
   const hasAll =
     evidence.totals.toolCalls <= calls.length &&
     calls.every(({ figures = [] }) => figures.length < MAX_FIGURES)
-  if (measuring.length === 0 || !hasAll || !isWholeRecord(evidence)) return null
+  if (!hasAll || !isWholeRecord(evidence)) return null
   const shown = shownFigures(world, calls)
   for (const one of told) {
     const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(one)))
-    if (run === undefined || isShown(one, shown)) continue
+    if (isShown(one, shown) || (run === undefined && !MEASURED.has(one.unit))) continue
+    const fact = `You report ${say(one)}, and no output of this session shows it`
+    if (run === undefined) return { fact, quote: null, step: null }
     const printed = run.figures!.filter(({ unit }) => unit === one.unit).slice(-3)
-    return {
-      fact: `You report ${say(one)}, and no output of this session shows it`,
-      quote: `${run.action}: ${printed.map(say).join(', ')}`,
-      step: run.step,
-    }
+    return { fact, quote: `${run.action}: ${printed.map(say).join(', ')}`, step: run.step }
   }
   return null
 }
+
+/** A time, a size and a ratio of them come from a run alone. */
+const MEASURED: ReadonlySet<string> = new Set(['ms', 'byte', 'x'])
 
 /** A ratio follows from two times or sizes as well. */
 const isMeasureOf =

@@ -9,19 +9,23 @@ export function askedRemovals(sentence: string): string[] {
   const found = deedsIn(sentence)
   const isRename = found.has('rename') || found.has('replace')
   if (!isRename && !found.has('remove')) return []
-  const names = sentence
+  const [first, ...names] = sentence
     .slice(0, MAX_CHARS)
     .split(SEPARATORS)
-    .map((word) => word.replace(/\(\)$/, ''))
-  const known = names.filter((name) => IDENTIFIER.test(name) && isDistinct(name))
+    .map((word) => word.replace(/\(\)$|[.:]$/, ''))
+  // "Replace Gson by …": a name of its own where no sentence begins.
+  const isName = (name: string): boolean =>
+    IDENTIFIER.test(name) && (isDistinct(name) || (isRename && PROPER.test(name)))
+  const known = [first ?? '', ...names].filter((name) => isName(name) && name !== first)
   // Of a pair the first is to go.
   return isRename || known.length === 1 ? known.slice(0, 1) : []
 }
 
 const MAX_CHARS = 400
-/** `fetchUser`, user_id, MAX_SIZE: a word of its own, in a code span or not. */
-const SEPARATORS = /[\s`'",;:!?]+/
-const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_][\w$]*)?$/
+/** `fetchUser`, user_id, MAX_SIZE, console.log, http://old.example.org: a word of its own, in a code span or not. */
+const SEPARATORS = /[\s`'",;!?]+/
+const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:(?:\.|:\/\/|-)[A-Za-z_][\w$]*){0,8}$/
+const PROPER = /^[A-Z][a-z]{3}/
 
 /** "Version" and "state" are the names of many things. */
 const isDistinct = (name: string): boolean =>
