@@ -98,6 +98,9 @@ const isLastOfItsKind = ({ step, about }: Point, { evidence }: World): boolean =
       isOf(about, new Set([...subjectsOf(kind), ...(kind === 'test' ? subjectsOf('build') : [])])),
   )
 
+/** "Types" and "build" are words of any code, and a commit is one of any story. */
+const PLAIN: ReadonlySet<Subject> = new Set(['tests', 'lint'])
+
 /** The last words say what is done next. */
 function isAnnounced(report: readonly ReportClause[]): boolean {
   const last = report.at(-1)?.sentence
@@ -105,8 +108,8 @@ function isAnnounced(report: readonly ReportClause[]): boolean {
 }
 
 /**
- * The report states the result of that very check as good. Where nothing at all was run, the whole sentence has to
- * say so.
+ * The report states the result of that very check as good. Where nothing at all was run, and of what any code is
+ * about, the whole sentence has to say so.
  */
 const isCalledFine = (
   about: PointSubject,
@@ -119,7 +122,7 @@ const isCalledFine = (
       isStated &&
       (namesAny(text, about.commands) ||
         (isOf(about, subjects) &&
-          ((!isNeverRun && !isDelivery(about)) ||
+          ((!isNeverRun && isOf(about, PLAIN)) ||
             ((sentence.act === 'passed' || (sentence.act === 'delivered' && isDelivery(about))) &&
               isSure(sentence, 'note'))))),
   )

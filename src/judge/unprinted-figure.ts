@@ -24,9 +24,12 @@ export function unprintedFigure(
     calls.every(({ figures = [] }) => figures.length < MAX_FIGURES)
   if (!hasAll || !isWholeRecord(evidence)) return null
   const shown = shownFigures(world, calls)
-  for (const one of told) {
+  const unshown = told.filter((one) => !isShown(one, shown))
+  // What was measured is told before and after; a single time may be one of the code.
+  const isPair = unshown.filter(({ unit }) => MEASURED.has(unit)).length > 1
+  for (const one of unshown) {
     const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(one)))
-    if (isShown(one, shown) || (run === undefined && !MEASURED.has(one.unit))) continue
+    if (run === undefined && !(isPair && MEASURED.has(one.unit))) continue
     const fact = `You report ${say(one)}, and no output of this session shows it`
     if (run === undefined) return { fact, quote: null, step: null }
     const printed = run.figures!.filter(({ unit }) => unit === one.unit).slice(-3)

@@ -80,7 +80,7 @@ function isRhetorical(sentences: readonly Sentence[], at: number): boolean {
   const { form, text } = sentences[at]!
   const next = sentences[at + 1]
   if (next === undefined) return false
-  if (form === 'cell' || (form === 'heading' && tells(text))) return true
+  if (form === 'cell' || ((form === 'heading' || form === 'item') && tells(text))) return true
   return ANSWERS(next.text).test(next.text)
 }
 
