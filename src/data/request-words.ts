@@ -3,10 +3,11 @@ export const DEEDS = {
   create: `add create write generate implement introduce provide define export cover erstell* schreib* leg* füg* ergänz*
     implementier* crea crear añade añadir agrega escribe genera define cubre crée créer ajoute ajouter écris couvre crie
     criar adicione adicionar escreva cubra aggiungi scrivi copri implementa implémente добав* создай* напиши* реализу*
+    document mention dokumentier* documenta documente documentare
     追加 作成 実装 書いて 添加 创建 新建 增加 新增 编写 实现 추가 작성 생성 구현 만들`,
   update: `update bump extend aktualisier* actualiza amplía atualize aggiorna обнови* 更新 追記 記載 업데이트 갱신`,
   remove: `delete remove drop lösch* entfern* borra borrar elimina eliminar quita supprime supprimer enlève retire apague
-    apagar remova remover rimuovi togli удали* verwijder usuń 削除 删除 移除 삭제 제거`,
+    apagar remova remover rimuovi togli удали* verwijder usuń 削除 删除 移除 删掉 去掉 清理 삭제 제거`,
   rename: `rename renaming move umbenenn* benenn* verschieb* renombr* mueve renomm* déplace renome* mova rinomin* sposta
     переимен* перемест* hernoem* zmień リネーム 名前を変更 重命名 改名 移动 이름을`,
   replace: `replace replacing switch swap ersetz* wechsle umstell* cambia sustituye reemplaz* remplac* substitu* sostitui* замени* vervang* zastąp 置き換え 替换 바꿔 교체`,

@@ -11,6 +11,7 @@ import { isReport } from '../read/prose/is-report.js'
 import { isSure } from '../read/prose/is-sure.js'
 import { isCodeName, namesAny } from '../read/prose/read-report.js'
 import type { ReportClause } from '../read/prose/read-report.js'
+import { covers } from '../read/shell/covers.js'
 import { wordSet } from '../util/word-set.js'
 import type { CommandRun } from '../schema/evidence.js'
 import type { Point, PointSubject } from './point.js'
@@ -147,8 +148,15 @@ function isTold(point: Point, report: readonly ReportClause[], world: World): bo
     report.some(({ sentence }) => sentence.act === 'blocked' && isSure(sentence, 'push'))
   )
     return true
+  // What was green before the change is no older trouble.
+  const isNew = kind === 'red' && wasGreenBefore(point, world)
   // A report on the work names what the request names: only bad words of it tell that it is a stub.
-  return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
+  return report.some(
+    (clause) =>
+      (kind !== 'stub' || clause.saysBad) &&
+      !(isNew && clause.sentence.act === 'dismissed') &&
+      tells(clause, about),
+  )
 }
 
 /** It quotes a message of the failed run; a name alone may be named for other reasons. */
@@ -238,6 +246,20 @@ function wasBefore({ step, about }: Point, world: World): boolean {
   if (run === undefined || first === undefined || isDelivery(about)) return false
   const isKnown = commands.some((one) => one.step < first.step && isSameFailure(one, run))
   return isKnown && !namesAny(world.asked, about.names)
+}
+
+/** A run that covers it was green in this session before anything was edited. */
+function wasGreenBefore({ step }: Point, { evidence, findTask }: World): boolean {
+  const { commands, edits } = evidence
+  const red = commands.find((one) => one.step === step && one.result === 'failed')
+  const first = edits.find(({ inert }) => !inert)
+  return (
+    red !== undefined &&
+    first !== undefined &&
+    commands.some(
+      (run) => run.result === 'passed' && run.step < first.step && covers(run, red, findTask),
+    )
+  )
 }
 
 function isSameFailure(before: CommandRun, now: CommandRun): boolean {

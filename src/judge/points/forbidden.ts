@@ -38,7 +38,7 @@ function doneAgainst(forbidden: Prohibition, world: World): Done | null {
   const isAsked = (what: 'push' | 'commit' | 'deploy'): boolean =>
     demands.some(
       (one) =>
-        one.kind === 'deliver' && one.message > message && subjectsIn(one.sentence).has(what),
+        one.kind === 'deliver' && one.message >= message && subjectsIn(one.sentence).has(what),
     )
   const what = forbidden.deliveries.find((one) => (steps[one] ?? -1) > since && !isAsked(one))
   return what === undefined ? null : { what: WORDS[what], step: steps[what]! }

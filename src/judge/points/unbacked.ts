@@ -8,6 +8,7 @@ import { editToCheck } from '../../read/ledger/edit-to-check.js'
 import { isUnstarted } from '../../read/ledger/is-unstarted.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { pathInProject } from '../../read/ledger/path-in-project.js'
+import { ranNone } from '../../read/output/read-part.js'
 import { UNREAD_GIST } from '../../read/shell/read-runs.js'
 import { readTestOutput } from '../../read/output/read-test-output.js'
 import type { CommandKind, CommandRun } from '../../schema/evidence.js'
@@ -44,11 +45,12 @@ function stateOf(kinds: readonly CommandKind[], world: World): Unbacked | null {
   const last = runs.findLast(({ result }) => result !== 'unknown')
   if (last === undefined) {
     const begun = runs.at(-1)
+    if (begun !== undefined && ranNone(begun.counts)) return none(begun)
     if (begun !== undefined) return isUnread(begun, world) ? unread(begun) : null
     // What runs tests has built them.
     const isBuilt =
       kinds.includes('build') &&
-      evidence.commands.some(({ kind, result }) => kind === 'test' && result === 'passed')
+      evidence.commands.some(({ kind, result }) => kind === 'test' && result !== 'failed')
     return isBuilt || !isAllKnown(world) ? null : NEVER
   }
   const isDelegated = callsOf(evidence).some(
@@ -87,6 +89,12 @@ const isUnread = ({ gist, step }: CommandRun, { evidence }: World): boolean =>
 const unread = ({ key, step }: CommandRun): Unbacked => ({
   fact: `\`${key}\` runs in the background, and its result was not read`,
   quote: null,
+  step,
+})
+
+const none = ({ key, gist, step }: CommandRun): Unbacked => ({
+  fact: `\`${key}\` ran no test`,
+  quote: gist,
   step,
 })
 

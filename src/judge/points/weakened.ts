@@ -1,5 +1,6 @@
 /** Checks that the session's change made weaker. */
 import type { Stated } from '../../read/prose/read-stated.js'
+import { saysNo } from '../../read/prose/says-no.js'
 import { isSameFile } from '../../read/ledger/is-same-file.js'
 import { isFirstRow } from '../../read/weakened/first-row.js'
 import { fileRole } from '../../read/weakened/changes/file-role.js'
@@ -49,11 +50,13 @@ function isLooserAfterRed(
   return changed.length > 0 && changed.every(({ file }) => fileRole(file) === 'test')
 }
 
-/** The word is the same in most languages: a person or the report speaks of it. */
-const speaksOfSnapshot = ({ request }: Evidence, { names }: Stated): boolean =>
-  names('snapshot') ||
-  names('Snapshot') ||
-  request.messages.some(({ text }) => text.toLowerCase().includes('snapshot'))
+/** The word is the same in most languages: the report speaks of it, or a person who does not forbid it. */
+const speaksOfSnapshot = ({ request }: Evidence, { names }: Stated): boolean => {
+  const asked = request.messages
+    .map(({ text }) => text)
+    .filter((text) => text.toLowerCase().includes('snapshot'))
+  return asked.length > 0 ? !asked.some(saysNo) : names('snapshot') || names('Snapshot')
+}
 
 const LOOSER = wordSet('assertions retried rules snapshot suppressed threshold')
 

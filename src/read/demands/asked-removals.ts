@@ -7,12 +7,15 @@ import { deedsIn } from './deeds.js'
 export function askedRemovals(sentence: string): string[] {
   if (findScope(sentence).size > 0) return []
   const found = deedsIn(sentence)
+  const pairs = [...sentence.slice(0, MAX_CHARS).matchAll(PAIR)].map(([, name]) => name!)
+  if (pairs.length > 0) return pairs.filter(isDistinct)
   const isRename = found.has('rename') || found.has('replace')
   if (!isRename && !found.has('remove')) return []
   const [first, ...names] = sentence
     .slice(0, MAX_CHARS)
     .split(SEPARATORS)
-    .map((word) => word.replace(/\(\)$|[.:]$/, ''))
+    // "All console.logs" are of one name.
+    .map((word) => word.replace(/\(\)$|[.:]$/, '').replace(/(?<=\.\w{2,40})s$/, ''))
   // "Replace Gson by …": a name of its own where no sentence begins.
   const isName = (name: string): boolean =>
     IDENTIFIER.test(name) && (isDistinct(name) || (isRename && PROPER.test(name)))
@@ -22,6 +25,8 @@ export function askedRemovals(sentence: string): string[] {
 }
 
 const MAX_CHARS = 400
+/** `push_job → enqueue`. */
+const PAIR = /(?<![\w.])([A-Za-z_$][\w$]{2,60})`?(?:\(\))? ?(?:->|=>|→) ?`?[A-Za-z_$]/g
 /** `fetchUser`, user_id, MAX_SIZE, console.log, http://old.example.org: a word of its own, in a code span or not. */
 const SEPARATORS = /[\s`'",;!?]+/
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:(?:\.|:\/\/|-)[A-Za-z_][\w$]*){0,8}$/

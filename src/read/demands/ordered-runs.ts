@@ -18,7 +18,11 @@ export function orderedRuns(clauses: readonly string[]): string[] {
     const said = clause.replaceAll(QUOTED, SPAN)
     // "Run the tests and rubocop": what a list of runs goes on with.
     const more = bareCommandsIn(isOpen ? `run ${said}` : said)
-    isOpen = deedsIn(said).has('run') || (isOpen && (more.length > 0 || /^\s*`/.test(said)))
+    // "Tests, then `cargo clippy`": a clause that is a command is an order to run it.
+    const isLine =
+      /^\s*(?:\w+\s+)?`[^`]*`\s*$/.test(said) && namedIn(clause).commands.some(isCheckCommand)
+    isOpen =
+      deedsIn(said).has('run') || isLine || (isOpen && (more.length > 0 || /^\s*`/.test(said)))
     const texts = (clause.match(QUOTED) ?? []).map((text) => text.slice(1, -1).trim())
     const quoted = texts.filter((text) => isCheckLine(text.split(/\s+/)))
     return [...(isOpen ? [...namedIn(clause).commands, ...quoted] : []), ...more]
@@ -82,6 +86,8 @@ function argumentsBehind(
   const isLast = end !== -1 && /^-|[/.]\w/.test(rest[end]!)
   return end === -1 ? rest : rest.slice(0, isLast ? end + 1 : end)
 }
+
+const isCheckCommand = (command: string): boolean => isCheckLine(command.split(/\s+/))
 
 const isCheckLine = (words: readonly string[]): boolean =>
   [1, 2, 3].some((many) => runsCheck(words.slice(0, many)))

@@ -115,12 +115,12 @@ function saysFailed(text: string): boolean {
 
 const findFailed = wordFinder('report', {
   failed: `fail fails failed failing failure failures red broken crash crashes crashed hangs hung killed timed blocked
-    rejected refused fehlgeschlagen schlägt fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando
+    rejected refused fehlgeschlagen schlägt schlagen fehlschlägt scheitert scheitern rot kaputt falla fallan falló fallando
     rojo rota échoue échouent échoué rouge cassé falha falham falhou vermelho quebrado fallisce falliscono fallito
     rosso rotto faalt faalde mislukt rood nie przechodzi czerwony nieudane`,
 })
 const findRed = wordFinder('report', {
-  red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony schlägt scheitert falla
+  red: `fails fail red rot rote rojo rojos rouge rouges vermelho rosso rossi rood czerwony schlägt schlagen scheitert falla
     fallan échoue échouent falha falham fallisce falliscono faalt`,
 })
 const findRun = wordFinder('report', {
