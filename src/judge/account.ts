@@ -132,8 +132,13 @@ const isCalledFine = (
  * It is named in a clause that does not call it fine, or its kind in one that says it went wrong. Of a check that
  * another clause calls fine, only words for a failure tell it.
  */
-function isTold(point: Point, report: readonly ReportClause[], world: World): boolean {
+function isTold(point: Point, all: readonly ReportClause[], world: World): boolean {
   const { kind, about } = point
+  // What was green before the change is no older trouble.
+  const report =
+    kind === 'red' && wasGreenBefore(point, world)
+      ? all.filter(({ sentence }) => sentence.act !== 'dismissed')
+      : all
   if (kind === 'red' && quotesOutput(point, report, world)) return true
   if (kind === 'red' && isLastOfItsKind(point, world) && isCalledFine(about, report))
     return report.some(
@@ -148,15 +153,8 @@ function isTold(point: Point, report: readonly ReportClause[], world: World): bo
     report.some(({ sentence }) => sentence.act === 'blocked' && isSure(sentence, 'push'))
   )
     return true
-  // What was green before the change is no older trouble.
-  const isNew = kind === 'red' && wasGreenBefore(point, world)
   // A report on the work names what the request names: only bad words of it tell that it is a stub.
-  return report.some(
-    (clause) =>
-      (kind !== 'stub' || clause.saysBad) &&
-      !(isNew && clause.sentence.act === 'dismissed') &&
-      tells(clause, about),
-  )
+  return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
 }
 
 /** It quotes a message of the failed run; a name alone may be named for other reasons. */

@@ -77,4 +77,4 @@ function listsIn({ evidence: { request, edits } }: Asked): ListedThing[][] {
 }
 
 /** Where the request speaks of it again, it may say what is to stay of it. */
-const isNamedOnce = (name: string, { asked }: Asked): boolean => countWord(asked, name) === 1
+const isNamedOnce = (name: string, { asked }: Asked): boolean => countWord(asked, name) <= 1

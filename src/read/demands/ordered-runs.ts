@@ -3,6 +3,7 @@ import { BEHIND_TOOL, PROGRAM_WORDS, RUN_ENDS, RUN_WORDS } from '../../data/requ
 import { wordSet } from '../../util/word-set.js'
 import { commandKind } from '../shell/command-kind.js'
 import { isCheck } from '../shell/is-check.js'
+import { kindsIn } from '../shell/kinds-in.js'
 import { reachesOutside } from '../prose/reach.js'
 import { saysNo } from '../prose/says-no.js'
 import { subjectsIn } from '../prose/subjects.js'
@@ -87,7 +88,8 @@ function argumentsBehind(
   return end === -1 ? rest : rest.slice(0, isLast ? end + 1 : end)
 }
 
-const isCheckCommand = (command: string): boolean => isCheckLine(command.split(/\s+/))
+const isCheckCommand = (command: string): boolean =>
+  kindsIn(command).some((kind) => isCheck({ kind }))
 
 const isCheckLine = (words: readonly string[]): boolean =>
   [1, 2, 3].some((many) => runsCheck(words.slice(0, many)))
