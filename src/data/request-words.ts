@@ -3,7 +3,7 @@ export const DEEDS = {
   create: `add create write generate implement introduce provide define export cover erstell* schreib* leg* füg* ergänz*
     implementier* crea crear añade añadir agrega escribe genera define cubre crée créer ajoute ajouter écris couvre crie
     criar adicione adicionar escreva cubra aggiungi scrivi copri implementa implémente добав* создай* напиши* реализу*
-    document mention dokumentier* documenta documente documentare
+    document dokumentier* documenta documente documentare
     追加 作成 実装 書いて 添加 创建 新建 增加 新增 编写 实现 추가 작성 생성 구현 만들`,
   update: `update bump extend aktualisier* actualiza amplía atualize aggiorna обнови* 更新 追記 記載 업데이트 갱신`,
   remove: `delete remove drop lösch* entfern* borra borrar elimina eliminar quita supprime supprimer enlève retire apague

@@ -1,5 +1,4 @@
 /** A person forbade an act, none of them asked for it since, and it was done. */
-import { callsOf } from '../../read/ledger/calls.js'
 import { prohibitionsIn } from '../../read/demands/prohibitions.js'
 import type { Prohibition } from '../../read/demands/prohibitions.js'
 import { subjectsIn } from '../../read/prose/subjects.js'
@@ -66,18 +65,10 @@ function editAgainst({ sentence, message }: Prohibition, since: number, world: W
     ({ file, step, creates, inferred }) =>
       step > since &&
       !isAsked(file) &&
-      (((inferred !== 'git' || isNamedAt(step, file, world)) &&
-        paths.some((name) => isFile(file, name))) ||
+      ((inferred !== 'git' && paths.some((name) => isFile(file, name))) ||
         (!creates && inferred === undefined && folders.some((name) => isFile(file, name)))),
   )
 }
-
-/** A command of the agent names its folder: `sed -i … config/*.yml`. */
-const isNamedAt = (step: number, file: string, { evidence }: World): boolean =>
-  callsOf(evidence).some(
-    (call) =>
-      call.step === step && call.action.includes(`${file.split('/').slice(0, -1).at(-1) ?? ''}/`),
-  )
 
 /** A folder is named with its slash, and all that is below it is meant. */
 const isFile = (file: string, name: string): boolean =>

@@ -47,6 +47,18 @@ describe('a command that was to be run', () => {
       { commands: [makeCommandRun({ command, kind })] },
       expected,
     ]),
+    [
+      'was not by a program that is not there',
+      'Run rubocop at the end.',
+      { commands: [makeCommandRun({ command: 'rubocop lib', kind: 'lint', exitCode: 127 })] },
+      false,
+    ],
+    [
+      'was not as a whole by a part of it',
+      'Run the whole test suite.',
+      { commands: [makeCommandRun({ command: 'pytest -k a', kind: 'test', key: 'pytest -k a' })] },
+      false,
+    ],
     ['may have been by a subagent', 'Run `npm test`', { recent: [call('Task', 'subagent')] }, null],
     ['may have been by a tool', 'Run `npm test`', { recent: [call('run_tests', 'other')] }, null],
     [

@@ -226,6 +226,7 @@ function wasRun(command: string, ledger: Ledger): boolean | null {
   const unstarted = new Set(commands.filter(isUnstarted).map(({ step }) => step))
   const isBegun = ({ step }: { step: number }): boolean => !unstarted.has(step)
   if (commands.filter(isBegun).some(isRunOf(command))) return true
+  if (commands.some((run) => isUnstarted(run) && isRunOf(command)(run))) return false
   if (calls.filter(isBegun).some(({ action }) => squeeze(action).includes(wanted))) return true
   // A goal of a runner ("mvn verify") is run by its name; a tool may be run by any script.
   const others = commands.filter((run) => isBegun(run) && !NO_RUN.test(run.command))

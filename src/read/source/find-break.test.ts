@@ -21,6 +21,8 @@ it.each<[string, string, string | null]>([
   ['a.go', 'func a() {\n\tb()\n', 'has a bracket without its partner'],
   ['a.rs', "fn a<'x>(s: &'x str) -> char { '(' }\n", null],
   ['a.java', 'class A { String s = "}"; }\n', null],
+  ['a.sh', 'if true; then\n  echo a\n', 'can not be read by a shell'],
+  ['a.sh', 'if true; then echo "$(date)"; fi <<EOF\nx (\nEOF\n', null],
   ['a.ts', "import { b } from './b.js'\n", 'imports ./b.js, which is not there'],
 ])('%s: %j is broken: %s', (file, text, expected) => {
   expect(findBreak(file, text, () => false)?.what ?? null).toBe(expected)
