@@ -64,22 +64,25 @@ const GROUPS: Readonly<Record<string, string>> = { file: PLACES['path']! }
 
 const escaped = (sign: string): string => (/[\\^$.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign)
 
-/** The longest text that stands in each line of the form. */
+/** The longest text that stands in each line of the form; by characters, since each form is asked for it. */
 function signOf(text: string): string {
-  let depth = 0
-  let run = ''
-  let best = ''
-  for (const token of text.match(TOKENS) ?? []) {
-    const isFixed =
-      depth === 0 && (token.length === 1 ? !'…{}?'.includes(token) : token[0] === '\\')
-    if (token === '{') depth += 1
-    if (token === '}') depth -= 1
-    // What may be left out is in no sign.
-    run = isFixed ? run + token.at(-1)! : token === '?' ? run.slice(0, -1) : run
-    if (token === '?' || !isFixed) {
-      if (run.length > best.length) best = run
-      run = ''
-    }
+  let [depth, best, run] = [0, '', '']
+  const endRun = (): void => {
+    if (run.length > best.length) best = run
+    run = ''
   }
-  return (run.length > best.length ? run : best).toLowerCase()
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]!
+    const place = char === '<' ? /^<\w+>/.exec(text.slice(at))?.[0] : undefined
+    if (char === '{') depth += 1
+    else if (char === '}') depth -= 1
+    // What may be left out is in no sign.
+    else if (char === '?') run = run.slice(0, -1)
+    if (char === '\\') at += 1
+    if (depth === 0 && place === undefined && !'…{}?'.includes(char)) run += text[at] ?? char
+    else endRun()
+    if (place !== undefined) at += place.length - 1
+  }
+  endRun()
+  return best.toLowerCase()
 }
