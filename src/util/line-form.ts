@@ -64,25 +64,26 @@ const GROUPS: Readonly<Record<string, string>> = { file: PLACES['path']! }
 
 const escaped = (sign: string): string => (/[\\^$.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign)
 
-/** The longest text that stands in each line of the form; by characters, since each form is asked for it. */
+const MARKS = /…|<\w+>|\\.|[{}?]/g
+
+/** The longest text that stands in each line of the form. From mark to mark, since each form is asked for it. */
 function signOf(text: string): string {
-  let [depth, best, run] = [0, '', '']
-  const endRun = (): void => {
+  let [depth, best, run, from] = [0, '', '', 0]
+  MARKS.lastIndex = 0
+  for (;;) {
+    const mark = MARKS.exec(text)
+    if (depth === 0) run += text.slice(from, mark?.index)
+    if (mark === null) break
+    const [token] = mark
+    from = MARKS.lastIndex
+    if (token.length === 2 && depth === 0) run += token[1]!
+    if (token.length === 2) continue
+    if (token === '{') depth += 1
+    if (token === '}') depth -= 1
+    // What may be left out is in no sign.
+    if (token === '?') run = run.slice(0, -1)
     if (run.length > best.length) best = run
     run = ''
   }
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]!
-    const place = char === '<' ? /^<\w+>/.exec(text.slice(at))?.[0] : undefined
-    if (char === '{') depth += 1
-    else if (char === '}') depth -= 1
-    // What may be left out is in no sign.
-    else if (char === '?') run = run.slice(0, -1)
-    if (char === '\\') at += 1
-    if (depth === 0 && place === undefined && !'…{}?'.includes(char)) run += text[at] ?? char
-    else endRun()
-    if (place !== undefined) at += place.length - 1
-  }
-  endRun()
-  return best.toLowerCase()
+  return (run.length > best.length ? run : best).toLowerCase()
 }
