@@ -30,10 +30,7 @@ interface Signs {
 const CLEANERS = new Map<Cleaner, Signs>([
   [redactPrivateKeys, { anchors: ['PRIVATE KEY'], confirm: null }],
   ...SECRET_RULES.map((rule) => [(text: string) => applyRule(rule, text), rule] as const),
-  [
-    redactAssigned,
-    { anchors: ASSIGNMENT_ANCHORS, confirm: assignmentConfirm, around: mayEndName },
-  ],
+  [redactAssigned, { anchors: ASSIGNMENT_ANCHORS, confirm: assignmentConfirm, around: mayEndName }],
 ])
 
 const findCleaners = createAnchorScan(
