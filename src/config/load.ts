@@ -16,6 +16,7 @@ import { offLine } from './off.js'
 import { PROJECT_FILE, userConfigFile, type Env } from './paths.js'
 import { problem, type ConfigProblem } from './problem.js'
 import type { Project } from './project.js'
+import { readJustMode } from './read-just-mode.js'
 import { readPauses, type Pause } from './read-pauses.js'
 import { readSettings, type SettingsText } from './read-settings.js'
 import { makeAnew, type Remember } from './remember.js'
@@ -191,6 +192,8 @@ async function readFile(
     return { settings: [], aliases: [], problems: [problem({ file, text: read.reason })] }
   }
   const { text } = read
+  const just = readJustMode(text)
+  if (just !== null) return justMode(just, source, file)
   return remember(['parse', text, file, source], async () => {
     const { parseSettings } = await import('./parse-settings.js')
     const parsed = parseSettings(text, file, source)
@@ -199,6 +202,16 @@ async function readFile(
     const others = parsed.settings.filter(({ path }) => path[0] !== 'mode')
     return { ...parsed, settings: [modeOff({ source, file, line }), ...others] }
   })
+}
+
+/** What `reflect install` writes: for that nothing of the parser is needed, and nothing kept. */
+function justMode(
+  { value, line }: NonNullable<ReturnType<typeof readJustMode>>,
+  source: 'user' | 'project',
+  file: string,
+): SourceReading {
+  const origin: Origin = { source, file, line }
+  return { settings: [{ path: ['mode'], value, origin }], aliases: [], problems: [] }
 }
 
 function revocation(project: Project, trust: TrustStatus): ConfigProblem[] {

@@ -1008,31 +1008,45 @@ const STRENGTHS = { '?': 1, '!': 4 } as const
 
 const KINDS = new Map<string, ReadonlySet<string>>()
 
-export const TOOLS: readonly ToolRow[] = TABLE.trim()
-  .split(/\n(?![-+~] )/)
-  .map(rowOf)
+/** What of it is seldom asked for is made then: of a hundred tools one or two printed. */
+class Row implements ToolRow {
+  readonly tool: string
+  readonly kinds: ToolRow['kinds']
+  readonly strength: ToolRow['strength']
+  readonly isExclusive: boolean
+  readonly #programs: string
+  readonly #lines: string
+  #forms: ToolForm[] | undefined
+  #names: ReadonlySet<string> | undefined
 
-/** Its forms are made when they are first asked for: of a hundred tools one or two printed. */
-function rowOf(row: string): ToolRow {
-  const [line = '', ...lines] = row.split('\n')
-  const [head = '', programs = ''] = line.split(/ ==? /)
-  const [name = '', kinds = ''] = head.split(': ')
-  const strength = STRENGTHS[name[0] as '?']
-  let forms: ToolForm[] | undefined
-  return {
-    tool: strength === undefined ? name : name.slice(1),
-    kinds: kindsOf(kinds),
-    programs: new Set(programs.split(' ').filter((program) => program !== '')),
-    isExclusive: line.includes(' == '),
-    strength: strength ?? 2,
-    get forms() {
-      return (forms ??= lines.map((one) => ({
-        result: RESULTS[one[0] as '-'],
-        ...lineForm(one.slice(2)),
-      })))
-    },
+  constructor(row: string) {
+    const end = row.includes('\n') ? row.indexOf('\n') : row.length
+    const [head = '', programs = ''] = row.slice(0, end).split(' =')
+    const [name = '', kinds = ''] = head.split(': ')
+    const strength = STRENGTHS[name[0] as '?']
+    this.tool = strength === undefined ? name : name.slice(1)
+    this.kinds = kindsOf(kinds)
+    this.strength = strength ?? 2
+    this.isExclusive = programs.startsWith('=')
+    this.#programs = programs
+    this.#lines = row.slice(end + 1)
+  }
+
+  get programs(): ReadonlySet<string> {
+    return (this.#names ??= new Set(this.#programs.split(' ').slice(1)))
+  }
+
+  get forms(): readonly ToolForm[] {
+    return (this.#forms ??= this.#lines.split('\n').flatMap(formOf))
   }
 }
+
+const formOf = (line: string): ToolForm[] =>
+  line === '' ? [] : [{ result: RESULTS[line[0] as '-'], ...lineForm(line.slice(2)) }]
+
+export const TOOLS: readonly ToolRow[] = TABLE.trim()
+  .split(/\n(?![-+~] )/)
+  .map((row) => new Row(row))
 
 /** Most tools share theirs with others. */
 function kindsOf(words: string): ReadonlySet<string> {

@@ -20,19 +20,26 @@ import { isSecretValue } from './secret-value.js'
 /** Anything that can be asked to clean a text; keys go first, assignments see the rest. */
 type Cleaner = (text: string) => string
 
-const CLEANERS = new Map<Cleaner, { anchors: readonly string[]; confirm: Lazy<RegExp> | null }>([
+interface Signs {
+  anchors: readonly string[]
+  confirm: Lazy<RegExp> | null
+  /** What has to stand around an anchor. @default nothing */
+  around?: typeof mayEndName
+}
+
+const CLEANERS = new Map<Cleaner, Signs>([
   [redactPrivateKeys, { anchors: ['PRIVATE KEY'], confirm: null }],
   ...SECRET_RULES.map((rule) => [(text: string) => applyRule(rule, text), rule] as const),
-  [redactAssigned, { anchors: ASSIGNMENT_ANCHORS, confirm: assignmentConfirm }],
+  [redactAssigned, { anchors: ASSIGNMENT_ANCHORS, confirm: assignmentConfirm, around: mayEndName }],
 ])
 
 const findCleaners = createAnchorScan(
-  [...CLEANERS].flatMap(([owner, { anchors, confirm }]) =>
+  [...CLEANERS].flatMap(([owner, { anchors, confirm, around }]) =>
     anchors.map((literal): Anchor<Cleaner> => ({
       owner,
       literal,
       confirm,
-      mayFollow: mayEndName(literal),
+      mayFollow: around?.(literal),
     })),
   ),
 )

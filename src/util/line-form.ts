@@ -64,22 +64,26 @@ const GROUPS: Readonly<Record<string, string>> = { file: PLACES['path']! }
 
 const escaped = (sign: string): string => (/[\\^$.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign)
 
-/** The longest text that stands in each line of the form. */
+const MARKS = /…|<\w+>|\\.|[{}?]/g
+
+/** The longest text that stands in each line of the form. From mark to mark, since each form is asked for it. */
 function signOf(text: string): string {
-  let depth = 0
-  let run = ''
-  let best = ''
-  for (const token of text.match(TOKENS) ?? []) {
-    const isFixed =
-      depth === 0 && (token.length === 1 ? !'…{}?'.includes(token) : token[0] === '\\')
+  let [depth, best, run, from] = [0, '', '', 0]
+  MARKS.lastIndex = 0
+  for (;;) {
+    const mark = MARKS.exec(text)
+    if (depth === 0) run += text.slice(from, mark?.index)
+    if (mark === null) break
+    const [token] = mark
+    from = MARKS.lastIndex
+    if (token.length === 2 && depth === 0) run += token[1]!
+    if (token.length === 2) continue
     if (token === '{') depth += 1
     if (token === '}') depth -= 1
     // What may be left out is in no sign.
-    run = isFixed ? run + token.at(-1)! : token === '?' ? run.slice(0, -1) : run
-    if (token === '?' || !isFixed) {
-      if (run.length > best.length) best = run
-      run = ''
-    }
+    if (token === '?') run = run.slice(0, -1)
+    if (run.length > best.length) best = run
+    run = ''
   }
   return (run.length > best.length ? run : best).toLowerCase()
 }

@@ -19,14 +19,16 @@ export async function findUnmadeNames(
   repository: RepositoryFacts | null,
   signal?: AbortSignal,
 ): Promise<UnmadeNames[]> {
-  if (lists.length === 0 || repository === null || repository.root === null) return []
+  // Of a list of one, nothing can be missing beside what was made: git is not asked for it.
+  const several = lists.filter((things) => things.length > 1)
+  if (several.length === 0 || repository === null || repository.root === null) return []
   const diff = (await readDiff(repository, signal)).toLowerCase().split('\n')
   const inLines = (sign: string): ((marks: ListedThing) => boolean) => {
     const text = diff.filter((line) => line.startsWith(sign)).join('\n')
     return (marks) => marks.some((mark) => hasWord(text, mark.toLowerCase()))
   }
   const [isMade, isTakenAway] = [inLines('+'), inLines('-')]
-  const begun = lists
+  const begun = several
     // What the change took away was not to be made.
     .map((things) => things.filter((one) => isMade(one) || !isTakenAway(one)))
     .map((things) => ({ things, made: things.filter(isMade) }))

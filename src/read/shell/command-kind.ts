@@ -99,17 +99,35 @@ function kindByWords(name: string, args: readonly string[]): CommandKind | undef
     let at = 0
     return words.every((word) => (at = args.indexOf(word, at) + 1) > 0)
   }
-  for (const [kind, lines] of COMMANDS) {
-    if (name === '' || !lines.includes(`${name} `)) continue
-    const isKnown = lines.split(',').some((line) => {
-      const [program, goal = '', ...rest] = line.trim().split(/\s+/)
-      return (
-        program === name && (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest])
-      )
-    })
-    if (isKnown) return kind
-  }
-  return undefined
+  return linesOf(name).find(
+    ({ goal, rest }) => (goal === first || goal.startsWith('-')) && isInOrder([goal, ...rest]),
+  )?.kind
+}
+
+interface KnownLine {
+  kind: CommandKind
+  goal: string
+  rest: string[]
+}
+
+/** What stands of a program, kept where anything does: a session calls the same few again and again. */
+const LINES = new Map<string, KnownLine[]>()
+
+function linesOf(program: string): KnownLine[] {
+  const known = LINES.get(program)
+  if (known !== undefined) return known
+  const found = COMMANDS.filter(([, lines]) => lines.includes(`${program} `)).flatMap(
+    ([kind, lines]) => lines.split(',').flatMap((line) => lineOf(program, kind, line.trim())),
+  )
+  if (found.length > 0) LINES.set(program, found)
+  return found
+}
+
+function lineOf(program: string, kind: CommandKind, line: string): KnownLine[] {
+  // Asked first, because most are of other programs and taking one apart costs.
+  if (program === '' || !line.startsWith(program)) return []
+  const [name, goal = '', ...rest] = line.split(/\s+/)
+  return name === program ? [{ kind, goal, rest }] : []
 }
 
 /** `php artisan migrate`: an interpreter's script is the tool, if we know it. */
