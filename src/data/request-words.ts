@@ -75,7 +75,7 @@ export const PROGRAM_WORDS = 'make go just mix swift build lint test check'
 export const RUN_ENDS =
   '. , ; ! ? ( ) please bitte and then before after too must has und dann vor muss y antes debe et avant doit e prima deve i до и'
 export const BEHIND_TOOL =
-  'over on against in with at is pass passes stays clean green again first laufen auf gegen sobre sur su em en'
+  'over on against in with at à al alla am is pass passes stays clean green again first laufen auf gegen sobre sur su em en'
 
 /** A clause with one of them before its no tells, and orders nothing. */
 export const NO_ORDER =

@@ -1103,6 +1103,10 @@ export const RAN_NONE = new RegExp(
   'im',
 )
 
+/** A client on a database or a daemon that does not run. */
+export const NO_SERVICE =
+  /\bCannot connect to the Docker daemon\b|\bconnection to server at .{1,80} failed: Connection refused\b|\bCan't connect to (?:local )?(?:MySQL|MariaDB) server\b|\bcould not connect to server\b/i
+
 /** A shell on a folder that is not there. */
 export const NO_FOLDER = /\bcd: /
 

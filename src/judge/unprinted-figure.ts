@@ -26,7 +26,9 @@ export function unprintedFigure(
   const shown = shownFigures(world, calls)
   const unshown = told.filter((one) => !isShown(one, shown))
   // What was measured is told before and after; a single time may be one of the code.
-  const isPair = unshown.filter(({ unit }) => MEASURED.has(unit)).length > 1
+  const isPair =
+    evidence.edits.some(({ turn }) => turn === turnOf(world)) &&
+    unshown.filter(({ unit }) => MEASURED.has(unit)).length > 1
   for (const one of unshown) {
     const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(one)))
     if (run === undefined && !(isPair && MEASURED.has(one.unit))) continue

@@ -55,12 +55,13 @@ const removalsIn = (asked: Asked): string[] =>
 const forbidsDependencies = ({ evidence }: Asked): boolean =>
   prohibitionsIn(evidence.request.messages).some(({ isOfDependencies }) => isOfDependencies)
 
+const isOf = (name: string) => (edit: Edit) => isFileCalled(edit.file, name)
+
 /** Of files that a message lists together this turn made one, and another is nowhere. */
 function unmadeFiles({ evidence }: Asked, look: Look | null): UnmadeNames[] {
   const { edits, request } = evidence
   if (look === null) return []
-  const isOf = (name: string) => (edit: Edit) => isFileCalled(edit.file, name)
-  const made = edits.filter(({ turn, creates }) => turn === request.total && creates === true)
+  const made = edits.filter(({ turn, creates }) => turn === request.total && creates)
   return listedFiles(request.messages.at(-1)?.text ?? '')
     .map((files) => ({
       made: files.filter((file) => made.some(isOf(file))),

@@ -17,9 +17,12 @@ export function askedRemovals(sentence: string): string[] {
     // "All console.logs" are of one name.
     .map((word) => word.replace(/\(\)$|[.:]$/, '').replace(/(?<=\.\w{2,40})s$/, ''))
   // "Replace Gson by …": a name of its own where no sentence begins.
-  const isName = (name: string): boolean =>
-    IDENTIFIER.test(name) && (isDistinct(name) || (isRename && PROPER.test(name)))
-  const known = [first ?? '', ...names].filter((name) => isName(name) && name !== first)
+  const isProper = (name: string, verb: string): boolean =>
+    isRename && PROPER.test(name) && deedsIn(verb).size > 0
+  const known = names.filter(
+    (name, at) =>
+      IDENTIFIER.test(name) && (isDistinct(name) || isProper(name, names[at - 1] ?? first!)),
+  )
   // Of a pair the first is to go.
   return isRename || known.length === 1 ? known.slice(0, 1) : []
 }

@@ -3,7 +3,6 @@ import { BEHIND_TOOL, PROGRAM_WORDS, RUN_ENDS, RUN_WORDS } from '../../data/requ
 import { wordSet } from '../../util/word-set.js'
 import { commandKind } from '../shell/command-kind.js'
 import { isCheck } from '../shell/is-check.js'
-import { kindsIn } from '../shell/kinds-in.js'
 import { reachesOutside } from '../prose/reach.js'
 import { saysNo } from '../prose/says-no.js'
 import { subjectsIn } from '../prose/subjects.js'
@@ -19,17 +18,21 @@ export function orderedRuns(clauses: readonly string[]): string[] {
     const said = clause.replaceAll(QUOTED, SPAN)
     // "Run the tests and rubocop": what a list of runs goes on with.
     const more = bareCommandsIn(isOpen ? `run ${said}` : said)
-    // "Tests, then `cargo clippy`": a clause that is a command is an order to run it.
-    const isLine =
-      /^\s*(?:\w+\s+)?`[^`]*`\s*$/.test(said) && namedIn(clause).commands.some(isCheckCommand)
+    // "Tests, then `cargo clippy`", "go vet please": a clause that is a command is an order to run it.
+    const bare = said.replaceAll(AROUND_LINE, ' ').trim()
+    const isSpan = /^\W*(?:\w+\s+)?`[^`]*`\W*$/.test(said)
+    const isLine = (isSpan || bare.includes(' ')) && isCheckAlone(bare.split(/\s+/), isSpan)
     isOpen =
       deedsIn(said).has('run') || isLine || (isOpen && (more.length > 0 || /^\s*`/.test(said)))
+    if (isLine && !said.includes('`')) return [bare]
     const texts = (clause.match(QUOTED) ?? []).map((text) => text.slice(1, -1).trim())
     const quoted = texts.filter((text) => isCheckLine(text.split(/\s+/)))
     return [...(isOpen ? [...namedIn(clause).commands, ...quoted] : []), ...more]
   })
   return [...new Set(commands)].filter((command) => !reachesOutside(command))
 }
+
+const AROUND_LINE = /`|\b(?:please|pls|bitte|then|and|dann|und)\b|(?<=\w)[.!]$/g
 
 /** What it holds is a text: run where the verb says so, and written where another does. */
 const QUOTED = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|«[^»\n]{1,200}»/g
@@ -88,8 +91,19 @@ function argumentsBehind(
   return end === -1 ? rest : rest.slice(0, isLast ? end + 1 : end)
 }
 
-const isCheckCommand = (command: string): boolean =>
-  kindsIn(command).some((kind) => isCheck({ kind }))
+/** A check that is known by its program, with nothing but flags and paths behind it. */
+function isCheckAlone(words: readonly string[], isSpan: boolean): boolean {
+  const size = [1, 2].find((many) => {
+    const found = commandKind(words.slice(0, many))
+    return found.known && isCheck(found)
+  })
+  return (
+    size !== undefined &&
+    !VERBS.has(words[0]!) &&
+    (isSpan || words.slice(size).every((word) => /^-|[./]/.test(word)))
+  )
+}
+const VERBS = wordSet('build lint test check make just')
 
 const isCheckLine = (words: readonly string[]): boolean =>
   [1, 2, 3].some((many) => runsCheck(words.slice(0, many)))

@@ -1,5 +1,6 @@
+import { NO_SERVICE } from '../../data/tools.js'
 import type { CommandRun } from '../../schema/evidence.js'
 
-/** The shell did not find it: then nothing was checked. */
-export const isUnstarted = ({ exitCode }: CommandRun): boolean =>
-  exitCode === 126 || exitCode === 127
+/** The shell did not find it, or what it works with is not there: then nothing was checked. */
+export const isUnstarted = ({ exitCode, counts, gist }: CommandRun): boolean =>
+  exitCode === 126 || exitCode === 127 || (counts === null && NO_SERVICE.test(gist))

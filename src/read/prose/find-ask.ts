@@ -64,7 +64,7 @@ const ORDER: readonly FoundAsk['kind'][] = ['person', 'decision', 'leave']
 function kindOf(sentences: readonly Sentence[], at: number): FoundAsk['kind'] | null {
   const sentence = sentences[at]!
   const { act, text } = sentence
-  if (isOfOthers(sentence)) return null
+  if (isOfOthers(sentence) || (sentence.form === 'item' && tells(text))) return null
   const before = sentences[at - 1]?.text ?? ''
   if (isDemanding(sentence) && namesPerson(`${before}\n${text}`)) return 'person'
   // "Good to go." asks for nothing.
@@ -82,7 +82,7 @@ function isRhetorical(sentences: readonly Sentence[], at: number): boolean {
   const { form, text } = sentences[at]!
   const next = sentences[at + 1]
   if (next === undefined) return false
-  if (form === 'cell' || ((form === 'heading' || form === 'item') && tells(text))) return true
+  if (form === 'cell' || (form === 'heading' && tells(text))) return true
   return ANSWERS(next.text).test(next.text)
 }
 

@@ -42,9 +42,7 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
       subjects:
         findRed(withoutPraise(text)).size > 0
           ? subjectsIn(sentence.text)
-          : subjectsIn(
-              PRONOUNS.has(wordsOf(text)[0] ?? '') ? `${texts[at - 1] ?? ''}, ${text}` : text,
-            ),
+          : subjectsIn(speaksOfIt(text) ? `${texts[at - 1] ?? ''}, ${text}` : text),
       polarity: isOnlyNames(text)
         ? polarityOf(sentence.text, sentence, true)
         : polarityOf(text, sentence, texts.length === 1),
@@ -57,7 +55,11 @@ export function readReport(sentences: readonly Sentence[]): ReportClause[] {
   })
 }
 
-/** "I ran the tests, and they pass": what the clause before is about. */
+/** "I ran the tests, and they pass", "it passes all of them": what the clause before is about. */
+const speaksOfIt = (text: string): boolean => {
+  const words = wordsOf(text)
+  return PRONOUNS.has(words[0] ?? '') || words.includes('them')
+}
 const PRONOUNS = wordSet(
   'they all both these those it everything alle sie beide alles todos todas ellos tous toutes ils elles tutti wszystkie',
 )
