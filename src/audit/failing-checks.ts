@@ -6,6 +6,7 @@ import type { FailingCheck } from '../schema/api/check.js'
 import type { AuditRed } from '../schema/audit.js'
 import type { LedgerEpisode } from '../schema/evidence.js'
 import { groupBy } from '../util/group-by.js'
+import { onlyOne } from '../util/only-one.js'
 import { oneLine } from '../util/one-line.js'
 
 interface RedIn extends AuditRed {
@@ -45,9 +46,6 @@ export function failingChecks(all: readonly RedIn[]): FailingCheck[] {
 /** What has no name may be several things, in one session too: it is no one else's. */
 const failureOf = (one: RedIn): string =>
   subjectOf(one) === null ? `${one.key} ${one.session}` : one.key
-
-const onlyOne = (names: readonly string[]): string | null =>
-  new Set(names).size === 1 ? names[0]! : null
 
 const subjectOf = ({ tests, error }: AuditRed): string | null =>
   tests.length > 0 ? tests.join(', ') : error
