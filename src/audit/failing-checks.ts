@@ -83,7 +83,6 @@ function errorOf({ error, tests }: RedEpisode): string | null {
 
 function greenBy({ resolvedBy }: RedEpisode): string | null {
   if (resolvedBy === null) return null
-  if (resolvedBy.again === true) return 'run again, nothing changed'
   const { files, commands } = resolvedBy
   return shown((files.length > 0 ? files : commands).slice(0, 3).join(', '), 200) || null
 }
