@@ -24,9 +24,29 @@ it('calls done what the session changed, and not what others left in its tree', 
     checkRuns: [],
   }
   const filesOf = (own: ReadonlySet<string> | null) =>
-    readTurns({ ...told, notes, own }).map(({ done }) => done.files)
+    readTurns({ ...told, notes, own, isSettled: false }).map(({ done }) => done.files)
   expect(filesOf(new Set(['src/own.ts']))).toEqual([['src/own.ts']])
   expect(filesOf(null)).toEqual([filesChanged])
+})
+
+it('does not say that nothing contradicted a turn, whose red check its report may have told', () => {
+  const verdict = { id: 'v', turn: 0, timestamp: AT, gates: [], complete: null } as unknown as Verdict
+  const events = [settled({ kind: 'none', reason: '' })]
+  const [turn] = readTurns({ events, verdicts: [verdict], notes: new Map(), checkRuns: [], own: null, isSettled: true })
+  expect(turn?.ended.text).toBe('Nothing proved that it is done.')
+})
+
+it.each([
+  [false, 'Still going.'],
+  [true, 'It was not judged.'],
+])('says of a turn that no stop ended, of a session that is settled (%s): %s', (isSettled, text) => {
+  const body = { id: 'e', kind: 'prompt-submitted', agent: 'a', sessionId: 's', origin: 'human', text: 'Fix it' }
+  const events = [
+    { ...settled({}), kind: 'guard.opened', body: { agent: 'a', parentSessionId: null, projectRoot: null } },
+    { ...settled({}), kind: 'agent.prompt-submitted', body },
+  ]
+  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [], own: null, isSettled })
+  expect(turn?.ended.text).toBe(text)
 })
 
 it('has the last message of the transcript where the client hands none over', () => {
@@ -42,7 +62,7 @@ it('has the last message of the transcript where the client hands none over', ()
   const notes = new Map([['v', { ...note, facts: { ...facts, said: 'Done.' } }]])
   const verdict = { id: 'v', turn: 0, timestamp: AT, gates: [] } as unknown as Verdict
   const events = [settled({ kind: 'none', reason: '' })]
-  const [turn] = readTurns({ events, verdicts: [verdict], notes, checkRuns: [], own: null })
+  const [turn] = readTurns({ events, verdicts: [verdict], notes, checkRuns: [], own: null, isSettled: false })
   expect(turn?.lastMessage).toBe('Done.')
 })
 
@@ -58,6 +78,6 @@ it.each([
   { action: { kind: 'none', reason: 'abstained' }, said: undefined },
 ])('tells what we said, to the agent or to the human: $action', ({ action, said }) => {
   const events = [settled(action)]
-  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [], own: null })
+  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [], own: null, isSettled: false })
   expect(turn?.said).toEqual(said)
 })

@@ -39,12 +39,15 @@ export interface TurnFacts {
   checkRuns: readonly CheckRun[]
   /** Changed files that its run records call its own; null where it has none. */
   own: ReadonlySet<string> | null
+  /** The session's outcome is known, and nothing came after it. */
+  isSettled: boolean
 }
 
 const MAX_TEXT = 4000
 
 /** What each human turn asked, claimed, met and came to; by the same fold that the guard goes by. */
-export function readTurns({ events, verdicts, notes, checkRuns, own }: TurnFacts): TurnSummary[] {
+export function readTurns(facts: TurnFacts): TurnSummary[] {
+  const { events, verdicts, notes, checkRuns, own, isSettled } = facts
   const turns: TurnDraft[] = []
   let state: SessionState | null = null
   for (const event of events) {
@@ -61,6 +64,8 @@ export function readTurns({ events, verdicts, notes, checkRuns, own }: TurnFacts
     told.end = state?.turnEnd ?? 'open'
     if (event.kind === 'agent.session-ended') told.isOver = true
   }
+  const last = turns.at(-1)
+  if (last !== undefined) last.isOver ||= isSettled
   return turns
     .map((told) => ({ told, judged: verdicts.filter(({ turn }) => turn === told.turn) }))
     .filter(
