@@ -225,7 +225,7 @@ async function verifySymbol(
 }
 
 /** Under its new name, the same file is the same way; its lines are those of the last time. */
-function mergeFixes(fixes: readonly VerifiedFix[]): VerifiedFix[] {
+export function mergeFixes<F extends LessonFix & Partial<VerifiedFix>>(fixes: readonly F[]): F[] {
   const ways = groupBy(fixes, ({ files, commands, isCut, gone }) =>
     JSON.stringify([files, commands, isCut, gone]),
   )
@@ -262,7 +262,7 @@ async function verifyFix(
 }
 
 /** A file that was renamed since goes by its new name; of one that was deleted, its commit is told. */
-async function followMoves(
+export async function followMoves(
   fix: LessonFix,
   tracked: TrackedFiles,
   since: string,
