@@ -41,8 +41,10 @@ it.each([
   {
     name: 'a line behind a binding of the same function',
     input: {
-      old_string: 'class Cart {\n  total(\n    items,\n  ) {\n    const tax = 2\n    return 1\n  }\n}',
-      new_string: 'class Cart {\n  total(\n    items,\n  ) {\n    const tax = 2\n    return 0\n  }\n}',
+      old_string:
+        'class Cart {\n  total(\n    items,\n  ) {\n    const tax = 2\n    return 1\n  }\n}',
+      new_string:
+        'class Cart {\n  total(\n    items,\n  ) {\n    const tax = 2\n    return 0\n  }\n}',
     },
     size: {
       removed: 1,
@@ -61,7 +63,10 @@ it.each([
   },
   {
     name: 'a new function',
-    input: { old_string: '', new_string: 'def outer():\n  def inner():\n    return 1\n  return inner' },
+    input: {
+      old_string: '',
+      new_string: 'def outer():\n  def inner():\n    return 1\n  return inner',
+    },
     size: { removed: 0, added: 4, symbol: 'outer' },
   },
   {
@@ -141,7 +146,11 @@ it('counts each file of a patch', () => {
 
 it.each([
   ['the function above', '@@\n def half(n):\n     # of n\n-    return 1\n+    return 2', 'half'],
-  ['not the function below', '@@\n     # down\n-    return 1\n+    return 2\n \n def third(n):', null],
+  [
+    'not the function below',
+    '@@\n     # down\n-    return 1\n+    return 2\n \n def third(n):',
+    null,
+  ],
   ['not one of another hunk', '@@\n def half(n):\n-  a\n+  b\n@@\n-  return 1\n+  return 2', null],
   ['one that both hunks name', '@@ def half(n):\n-  a\n+  b\n@@ def half(n):\n-  1\n+  2', 'half'],
   ["the head of git's hunk", '@@ -1,3 +1,3 @@ def half(n):\n-    return 1\n+    return 2', 'half'],

@@ -17,7 +17,10 @@ const facts = {
   error: null,
   sessions: 3,
   resolved: 3,
-  fixes: [fix('calc.py', 2, '2030-01-01T10:00:00.000Z'), fix('maths.py', 1, '2030-01-03T10:00:00.000Z')],
+  fixes: [
+    fix('calc.py', 2, '2030-01-01T10:00:00.000Z'),
+    fix('maths.py', 1, '2030-01-03T10:00:00.000Z'),
+  ],
   inVain: [],
 }
 

@@ -95,7 +95,16 @@ it('tells of a file that was renamed once, by the lines of the last time', async
   }
   const fix = (file: string, after: string, times: number, at: string) => ({
     files: [file],
-    hunks: [{ file, line: null, removed: 1, added: 1, symbol: null, change: { before: [OLD], after: [after] } }],
+    hunks: [
+      {
+        file,
+        line: null,
+        removed: 1,
+        added: 1,
+        symbol: null,
+        change: { before: [OLD], after: [after] },
+      },
+    ],
     commands: [],
     times,
     at,
@@ -106,7 +115,9 @@ it('tells of a file that was renamed once, by the lines of the last time', async
   ]
   const given = { ...facts('adds'), resolved: 3, fixes }
   const verified = await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
-  expect(describeFacts(verified)).toContain('3 times a change to `new.ts` (the last time 1 line: put in `return total(x)` in')
+  expect(describeFacts(verified)).toContain(
+    '3 times a change to `new.ts` (the last time 1 line: put in `return total(x)` in',
+  )
   expect(asked).toContainEqual(['new.ts', 'old.ts'])
 })
 

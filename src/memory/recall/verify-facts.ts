@@ -55,7 +55,14 @@ export async function verifyFacts(
     paths(facts.inVain, tracked),
   ])
   const { sessions, resolved } = facts
-  return { sessions, resolved, check, ...named, fixes: mergeFixes(fixes).slice(0, MAX_FIXES), inVain }
+  return {
+    sessions,
+    resolved,
+    check,
+    ...named,
+    fixes: mergeFixes(fixes).slice(0, MAX_FIXES),
+    inVain,
+  }
 }
 
 /** What the failure names, in the files that it names first. */
@@ -242,7 +249,10 @@ async function verifyFix(
   since: string,
 ): Promise<VerifiedFix> {
   const { moves, goneIn } = await followMoves(fix, tracked, since)
-  const files = await paths(fix.files.map((file) => moves.get(file) ?? file), tracked)
+  const files = await paths(
+    fix.files.map((file) => moves.get(file) ?? file),
+    tracked,
+  )
   const commands = (
     await all(fix.commands.slice(0, MAX_FILES), (command) => verifyCommand(command, tracked))
   ).filter((command) => command !== null)

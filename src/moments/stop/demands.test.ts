@@ -77,7 +77,11 @@ it('shows the one change that was asked for by its test that went from red to gr
 
 it.each([
   ['written before it was red', [edits('test/a.test.ts'), red, edits('src/a.ts')], null],
-  ['only beside a red one', [red, edits('test/a.test.ts'), edits('src/a.ts')], 'a test that fails without it: '],
+  [
+    'only beside a red one',
+    [red, edits('test/a.test.ts'), edits('src/a.ts')],
+    'a test that fails without it: ',
+  ],
 ])('takes a test that was %s for what it is', (_, parts, missing) => {
   const facts = factsOf(
     human('The sum should round up. Write a test for it first, then make the tests pass.'),

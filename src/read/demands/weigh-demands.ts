@@ -182,8 +182,8 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   if (found !== undefined) return met(SAID[found.want](found.what)[1])
   const files = [...demand.names.files, ...bareDocumentsIn(demand.sentence)]
   // The tree has what others changed as well.
-  const own = evidence.edits.map(({ file }) => pathInProject(file, evidence))
-  const ownChange = changed.find((file) => own.includes(file))
+  const own = new Set(evidence.edits.map(({ file }) => pathInProject(file, evidence)))
+  const ownChange = changed.find((file) => own.has(file))
   if (files.length === 0)
     return ownChange === undefined ? UNCLEAR : unclear(`${ownChange} was changed`)
   const named = files.find((file) => changed.some((one) => isFileCalled(one, file)))

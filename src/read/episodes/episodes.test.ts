@@ -141,8 +141,16 @@ describe('an episode', () => {
 
     it.each([
       ['one that was taken back', [skip, unskip, fix], ['src/a.ts']],
-      ['one that was made a second time', [skip, unskip, skip, fix], ['src/a.ts', 'test/a.test.ts']],
-      ['one of whose lines nothing is known', [skip, edit('test/a.test.ts'), fix], ['src/a.ts', 'test/a.test.ts']],
+      [
+        'one that was made a second time',
+        [skip, unskip, skip, fix],
+        ['src/a.ts', 'test/a.test.ts'],
+      ],
+      [
+        'one of whose lines nothing is known',
+        [skip, edit('test/a.test.ts'), fix],
+        ['src/a.ts', 'test/a.test.ts'],
+      ],
     ])('%s', (_, lines, files) => {
       const [episode] = play(human('Go'), red(), ...lines, green()).episodes
       expect(episode!.resolvedBy!.files.toSorted()).toEqual(files)

@@ -131,7 +131,9 @@ it('names the commit that brought lines, and not the one that only moved their f
   git('commit', '--quiet', '-am', 'move')
   const { commitOf } = openTrackedFiles(root)
   const names = ['src/basket.ts', 'src/cart.ts']
-  expect(await commitOf!(['export const shipping = 7'], names, '2020-01-01T00:00:00.000Z')).toBe(commit)
+  expect(await commitOf!(['export const shipping = 7'], names, '2020-01-01T00:00:00.000Z')).toBe(
+    commit,
+  )
 })
 
 it('names what the project declares, and nothing outside of a repository', async () => {

@@ -21,7 +21,11 @@ export interface TrackedFiles {
     which?: 'first' | 'only' | 'line',
   ): Promise<boolean>
   /** The first commit since that time that put the lines into the file, under any of its names; null when none did. @default none */
-  commitOf?(lines: readonly string[], names: readonly string[], since: string): Promise<string | null>
+  commitOf?(
+    lines: readonly string[],
+    names: readonly string[],
+    since: string,
+  ): Promise<string | null>
   /** The commit since that day that took the file away, and its new name if it was moved. @default none */
   whereTo?(file: string, since: string): Promise<{ commit: string; to: string | null } | null>
   /** The scripts and targets that the project declares, each with the lines that it runs. */

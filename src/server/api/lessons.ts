@@ -36,7 +36,10 @@ export const listLessons: RouteHandler<'GET /lessons'> = async ({ query }, { les
     .sort(ORDER[sort])
   const end = start + limit
   const page = found.slice(start, end)
-  const named = await namedNow(page.map(({ row }) => row), openTrackedFiles(host.root))
+  const named = await namedNow(
+    page.map(({ row }) => row),
+    openTrackedFiles(host.root),
+  )
   return {
     items: named.map((row, at) => toLessonItem(row, page[at]!.figures)),
     next: end < found.length ? encodeCursor(end) : null,

@@ -144,7 +144,14 @@ it.each([
   ['RangeError', ': cart.test.ts › empty cart'],
 ])('name what was said where all sessions were told it: TypeError and %s', (name, end) => {
   const [first, second, third] = episodes('RRR')
-  const error = { class: 'TypeError', code: null, message: null, file: null, line: null, symbol: null }
+  const error = {
+    class: 'TypeError',
+    code: null,
+    message: null,
+    file: null,
+    line: null,
+    symbol: null,
+  }
   const told = [{ ...first!, error }, { ...second!, error: { ...error, class: name } }, third!]
   const said = recurringFailure.check({ id: 'episode-1', episodes: told, runs: [] }, settings)
   expect(said!.detail.split('src/cart.ts)')[1]).toBe(end)

@@ -99,5 +99,9 @@ it('tells of a compaction why it began, also where the client says it only once'
     line(3, 'agent.session-compacted', 3, said('e3', 'session-compacted', { trigger: 'unknown' })),
   ]
   const entries = buildTimeline({ ...NOTHING, events })
-  expect(entries.map((entry) => entry.kind === 'compaction' && entry.trigger)).toEqual(['manual', 'manual', 'unknown'])
+  expect(entries.map((entry) => entry.kind === 'compaction' && entry.trigger)).toEqual([
+    'manual',
+    'manual',
+    'unknown',
+  ])
 })

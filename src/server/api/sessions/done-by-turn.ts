@@ -46,7 +46,10 @@ export function doneByTurn(
     // The repository names what it tracks as seen from its root, an edit as the agent did.
     const more = edited.filter((file) => !changed.some((known) => has([file], known)))
     const commands = runs.filter((one) => one.turn === turn).map(({ run }) => run)
-    return { files: [...new Set([...changed, ...more])].slice(0, MAX_DONE), commands: latest(commands) }
+    return {
+      files: [...new Set([...changed, ...more])].slice(0, MAX_DONE),
+      commands: latest(commands),
+    }
   }
 }
 
@@ -58,7 +61,7 @@ const latest = (commands: JudgedFacts['commands']): Done['commands'] =>
 
 /** The turn at whose stop it was told, or the one before it that had not ended yet. */
 function turnAt(at: string | undefined, told: number, turns: readonly Asked[]): number {
-  let index = turns.findIndex(({ turn }) => turn === told)
-  while (index > 0 && at !== undefined && at < (turns[index]!.asked?.at ?? '')) index -= 1
-  return turns[index]?.turn ?? told
+  const until = turns.slice(0, turns.findIndex(({ turn }) => turn === told) + 1)
+  const isBegun = ({ asked }: Asked): boolean => at === undefined || at >= (asked?.at ?? '')
+  return (until.findLast(isBegun) ?? until[0])?.turn ?? told
 }

@@ -35,7 +35,14 @@ it('tells what an interrupted turn did in that turn, and not in the next', () =>
     ...settled({}),
     at: `2026-03-01T09:0${minute}:00.000Z`,
     kind: 'agent.prompt-submitted',
-    body: { id: 'e', kind: 'prompt-submitted', agent: 'a', sessionId: 's', origin: 'human', text: 'Fix it' },
+    body: {
+      id: 'e',
+      kind: 'prompt-submitted',
+      agent: 'a',
+      sessionId: 's',
+      origin: 'human',
+      text: 'Fix it',
+    },
   })
   const edit = { step: 1, turn: 1, inert: false, creates: false }
   const edits = [
@@ -63,24 +70,58 @@ it('tells what an interrupted turn did in that turn, and not in the next', () =>
 })
 
 it('does not say that nothing contradicted a turn, whose red check its report may have told', () => {
-  const verdict = { id: 'v', turn: 0, timestamp: AT, gates: [], complete: null } as unknown as Verdict
+  const verdict = {
+    id: 'v',
+    turn: 0,
+    timestamp: AT,
+    gates: [],
+    complete: null,
+  } as unknown as Verdict
   const events = [settled({ kind: 'none', reason: '' })]
-  const [turn] = readTurns({ events, verdicts: [verdict], notes: new Map(), checkRuns: [], own: null, isSettled: true })
+  const [turn] = readTurns({
+    events,
+    verdicts: [verdict],
+    notes: new Map(),
+    checkRuns: [],
+    own: null,
+    isSettled: true,
+  })
   expect(turn?.ended.text).toBe('Nothing proved that it is done.')
 })
 
 it.each([
   [false, 'Still going.'],
   [true, 'It was not judged.'],
-])('says of a turn that no stop ended, of a session that is settled (%s): %s', (isSettled, text) => {
-  const body = { id: 'e', kind: 'prompt-submitted', agent: 'a', sessionId: 's', origin: 'human', text: 'Fix it' }
-  const events = [
-    { ...settled({}), kind: 'guard.opened', body: { agent: 'a', parentSessionId: null, projectRoot: null } },
-    { ...settled({}), kind: 'agent.prompt-submitted', body },
-  ]
-  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [], own: null, isSettled })
-  expect(turn?.ended.text).toBe(text)
-})
+])(
+  'says of a turn that no stop ended, of a session that is settled (%s): %s',
+  (isSettled, text) => {
+    const body = {
+      id: 'e',
+      kind: 'prompt-submitted',
+      agent: 'a',
+      sessionId: 's',
+      origin: 'human',
+      text: 'Fix it',
+    }
+    const events = [
+      {
+        ...settled({}),
+        kind: 'guard.opened',
+        body: { agent: 'a', parentSessionId: null, projectRoot: null },
+      },
+      { ...settled({}), kind: 'agent.prompt-submitted', body },
+    ]
+    const [turn] = readTurns({
+      events,
+      verdicts: [],
+      notes: new Map(),
+      checkRuns: [],
+      own: null,
+      isSettled,
+    })
+    expect(turn?.ended.text).toBe(text)
+  },
+)
 
 it('has the last message of the transcript where the client hands none over', () => {
   const facts = {
@@ -95,7 +136,14 @@ it('has the last message of the transcript where the client hands none over', ()
   const notes = new Map([['v', { ...note, facts: { ...facts, said: 'Done.' } }]])
   const verdict = { id: 'v', turn: 0, timestamp: AT, gates: [] } as unknown as Verdict
   const events = [settled({ kind: 'none', reason: '' })]
-  const [turn] = readTurns({ events, verdicts: [verdict], notes, checkRuns: [], own: null, isSettled: false })
+  const [turn] = readTurns({
+    events,
+    verdicts: [verdict],
+    notes,
+    checkRuns: [],
+    own: null,
+    isSettled: false,
+  })
   expect(turn?.lastMessage).toBe('Done.')
 })
 
@@ -111,6 +159,13 @@ it.each([
   { action: { kind: 'none', reason: 'abstained' }, said: undefined },
 ])('tells what we said, to the agent or to the human: $action', ({ action, said }) => {
   const events = [settled(action)]
-  const [turn] = readTurns({ events, verdicts: [], notes: new Map(), checkRuns: [], own: null, isSettled: false })
+  const [turn] = readTurns({
+    events,
+    verdicts: [],
+    notes: new Map(),
+    checkRuns: [],
+    own: null,
+    isSettled: false,
+  })
   expect(turn?.said).toEqual(said)
 })
