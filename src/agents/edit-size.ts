@@ -4,6 +4,7 @@
  */
 import type { LineChange } from '../schema/episode.js'
 import { asList, asRecord, asText } from '../util/loose-json.js'
+import { onlyOne } from '../util/only-one.js'
 import { smallChange } from './small-change.js'
 
 export interface EditSize {
@@ -42,11 +43,19 @@ export function sizesOfPatch(patch: string): EditSize[] {
   const files = patch.slice(0, MAX_CHARS).split(/^\*\*\* (?:Add|Update|Delete) File: /m)
   return files.slice(1).map((text) => {
     const lines = text.split('\n').slice(1)
-    const [removed, added] = ['-', '+'].map((sign) =>
-      lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
-    )
-    return sizeOf(removed!, added!, lines.join('\n'))
+    const [old, now] = ['-', '+'].map((sign) => viewOf(lines, sign))
+    return sizeOf(old!, now!)
   })
+}
+
+/** One side of a patch: what it puts in, or takes out, in what is around it; a header stands above its lines. */
+const viewOf = (lines: readonly string[], sign: string): View => {
+  const shown = lines.filter((line) => line.startsWith(sign) || /^[ @]/.test(line))
+  return {
+    lines: shown.map((line) => line.replace(/^@@(?: -\S+ \+\S+ @@)? ?|^./, '')),
+    changed: [...shown.keys()].filter((at) => shown[at]!.startsWith(sign)),
+    starts: [...shown.keys()].filter((at) => shown[at]!.startsWith('@@')),
+  }
 }
 
 /** Null when the call doesn't say. */
@@ -56,7 +65,7 @@ export function sizeOfPieces(pieces: readonly EditPiece[]): EditSize | null {
   return {
     removed: sizes.reduce((sum, { removed }) => sum + removed, 0),
     added: sizes.reduce((sum, { added }) => sum + added, 0),
-    symbol: sizes.find(({ symbol }) => symbol !== null)?.symbol ?? null,
+    symbol: onlyOne(sizes.map(({ symbol }) => symbol)),
   }
 }
 
@@ -70,17 +79,50 @@ function sizeOfPiece({ before, after }: EditPiece): EditSize | null {
   let tail = 0
   while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail))
     tail += 1
-  const [removed, added] = [old, now].map((lines) => lines.slice(head, lines.length - tail))
-  return sizeOf(removed!, added!, added!.join('\n'), after ?? '', before)
+  const [taken, put] = [old, now].map((lines) => ({
+    lines,
+    changed: [...lines.keys()].slice(head, lines.length - tail),
+    starts: [],
+  }))
+  return sizeOf(taken!, put!)
 }
 
-/** The name is that of the first text that defines one. */
-const sizeOf = (removed: string[], added: string[], ...texts: string[]): EditSize => ({
-  removed: removed.length,
-  added: added.length,
-  symbol: texts.map((text) => DEFINITION.exec(text)?.[1]).find(Boolean) ?? null,
-  ...smallChange(removed, added),
-})
+/** A text, and which of its lines an edit changed; nothing is known of what lies between one start and the next. */
+interface View {
+  lines: readonly string[]
+  changed: readonly number[]
+  starts: readonly number[]
+}
+
+function sizeOf(old: View, now: View): EditSize {
+  const [removed, added] = [old, now].map(({ lines, changed }) => changed.map((at) => lines[at]!))
+  return {
+    removed: removed!.length,
+    added: added!.length,
+    symbol: placeOf(added!.length > 0 ? now : old),
+    ...smallChange(removed!, added!),
+  }
+}
+
+/** The innermost definition that holds every line that was changed; null where there is none, or it isn't shown. */
+function placeOf({ lines, changed, starts }: View): string | null {
+  const [isChanged, isStart] = [new Set(changed), new Set(starts)]
+  let around: { depth: number; name: string | null }[] = []
+  let common: string[] | null = null
+  for (const [at, line] of lines.entries()) {
+    if (isStart.has(at)) around = []
+    const depth = line.search(/\S/)
+    // What closes a head that takes several lines, or opens its body, belongs to it.
+    if (depth === -1 || '{)]'.includes(line[depth]!)) continue
+    const name = DEFINITION.exec(line)?.[1] ?? null
+    around = [...around.filter((one) => one.depth < depth), { depth, name }]
+    if (!isChanged.has(at) || !/[\p{L}\p{N}]/u.test(line)) continue
+    const names = around.map((one) => one.name).filter((one) => one !== null)
+    const apart = names.findIndex((one, index) => one !== common?.[index])
+    common = common === null ? names : common.slice(0, apart === -1 ? names.length : apart)
+  }
+  return common?.at(-1) ?? null
+}
 
 function linesOf(text: string | null): string[] {
   const lines = (text ?? '').slice(0, MAX_CHARS).split('\n')

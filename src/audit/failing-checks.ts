@@ -6,6 +6,7 @@ import type { FailingCheck } from '../schema/api/check.js'
 import type { AuditRed } from '../schema/audit.js'
 import type { LedgerEpisode } from '../schema/evidence.js'
 import { groupBy } from '../util/group-by.js'
+import { onlyOne } from '../util/only-one.js'
 import { oneLine } from '../util/one-line.js'
 
 interface RedIn extends AuditRed {
@@ -46,9 +47,6 @@ export function failingChecks(all: readonly RedIn[]): FailingCheck[] {
 const failureOf = (one: RedIn): string =>
   subjectOf(one) === null ? `${one.key} ${one.session}` : one.key
 
-const onlyOne = (names: readonly string[]): string | null =>
-  new Set(names).size === 1 ? names[0]! : null
-
 const subjectOf = ({ tests, error }: AuditRed): string | null =>
   tests.length > 0 ? tests.join(', ') : error
 
@@ -85,7 +83,6 @@ function errorOf({ error, tests }: RedEpisode): string | null {
 
 function greenBy({ resolvedBy }: RedEpisode): string | null {
   if (resolvedBy === null) return null
-  if (resolvedBy.again === true) return 'run again, nothing changed'
   const { files, commands } = resolvedBy
   return shown((files.length > 0 ? files : commands).slice(0, 3).join(', '), 200) || null
 }

@@ -27,10 +27,10 @@ export function wouldProve(world: Proving, sentences: readonly Sentence[]): stri
   const current = demands.filter((demand) => isCurrent(demand, { evidence }))
   if (current.length === 0 || !areAllRead(world, current)) return 'an order that evidence can show'
   const orders = { ...world, demands: current }
-  const fixed = findFixed(orders)?.order
+  const fixed = findFixed(orders)
   const open = weighOrders(orders).findIndex(
     ({ status }, index) =>
-      status !== 'met' || (current[index] !== fixed && !isShown(current[index]!)),
+      status !== 'met' || (current[index] !== fixed?.order && !isShown(current[index]!, fixed)),
   )
   if (open === -1) return isGreen(world) ? null : 'a green test run after the last edit'
   const { kind, sentence } = current[open]!
@@ -53,15 +53,23 @@ export function weighOrders(world: Orders): JudgedDemand[] {
   )
 }
 
-function findFixed(world: Orders): { order: StatedDemand; shown: string[] } | null {
-  const isChange = (one: StatedDemand): boolean => one.kind === 'change' && isCurrent(one, world)
+interface Fix {
+  shown: string[]
+  /** A test was written before it was red: it fails without the change. */
+  isTested: boolean
+}
+type Fixed = Fix & { order: StatedDemand }
+
+function findFixed(world: Orders): Fixed | null {
+  const isChange = (one: StatedDemand): boolean =>
+    one.kind === 'change' && isCurrent(one, world) && !isOfTests(one)
   const [order, ...others] = world.demands.filter(isChange)
-  const shown = order === undefined || others.length > 0 ? null : findFix(world)
-  return shown === null ? null : { order: order!, shown }
+  const fix = order === undefined || others.length > 0 ? null : findFix(world)
+  return fix === null ? null : { order: order!, ...fix }
 }
 
 /** A test was red before this turn edited source, and a run that covers it is green on the final state. */
-function findFix({ evidence, findTask }: Orders): string[] | null {
+function findFix({ evidence, findTask }: Orders): Fix | null {
   const { commands, edits, request } = evidence
   const source = edits.filter(({ inert, file }) => !inert && !isCheckFile(file))
   const first = source.find(({ turn }) => turn === request.total)
@@ -78,7 +86,10 @@ function findFix({ evidence, findTask }: Orders): string[] | null {
         covers(run, red, findTask) &&
         !mayBeEditedSince(run, evidence),
     )
-    if (green !== undefined) return [sayRun(red), sayRun(green)]
+    if (green === undefined) continue
+    const tests = edits.filter(({ file, turn }) => turn === request.total && isCheckFile(file))
+    const isTested = tests.some((edit) => placeOf(edit) < placeOf(red))
+    return { shown: [sayRun(red), sayRun(green)], isTested }
   }
   return null
 }
@@ -100,8 +111,14 @@ export const isGreen = ({ evidence }: Proving): boolean =>
     (run) => run.kind === 'test' && run.result === 'passed' && !mayBeEditedSince(run, evidence),
   )
 
-const isShown = ({ kind, wants }: World['demands'][number]): boolean =>
-  kind !== 'change' || (wants.length > 0 && wants.every(({ want }) => SHOWS.has(want)))
+const isShown = (one: StatedDemand, fixed: Fixed | null): boolean =>
+  one.kind !== 'change' ||
+  (one.wants.length > 0 && one.wants.every(({ want }) => SHOWS.has(want))) ||
+  (fixed?.isTested === true && isOfTests(one))
+
+/** It asks for tests alone. */
+const isOfTests = ({ wants }: StatedDemand): boolean =>
+  wants.length > 0 && wants.every(({ want }) => want === 'tests')
 
 const SHOWS: ReadonlySet<string> = new Set(['exists', 'gone', 'changed'])
 const MIN_WORDS = 2

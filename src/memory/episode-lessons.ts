@@ -3,7 +3,7 @@
  * come in, the row of their lesson goes out; null when it would say nothing that helps.
  */
 import { isNamed } from '../read/episodes/episode-key.js'
-import { saidBy } from '../read/episodes/failure-names.js'
+import { saidBy, saysOtherwise } from '../read/episodes/failure-names.js'
 import type { Episode } from '../schema/episode.js'
 import type { LessonFacts, LessonFix, LessonRow } from '../schema/lesson.js'
 import { compareText } from '../util/compare-text.js'
@@ -71,16 +71,8 @@ export function lessonOfEpisodes(
   }
 }
 
-/** A test that said something else failed for another reason. */
-function failedAlike(one: Episode, last: Episode): boolean {
-  const [said, lastSaid] = [one, last].map(({ error }) => saidBy(error))
-  return (
-    last.tests.length === 0 ||
-    said!.length === 0 ||
-    lastSaid!.length === 0 ||
-    said![0] === lastSaid![0]
-  )
-}
+const failedAlike = (one: Episode, last: Episode): boolean =>
+  last.tests.length === 0 || !saysOtherwise(saidBy(one.error), saidBy(last.error))
 
 function factsOf(episodes: readonly Episode[]): LessonFacts {
   const last = episodes.at(-1)!

@@ -38,9 +38,9 @@ export const JudgedFacts = z.strictObject({
   claims: z.array(Claim),
   /** Checks that the change made weaker; absent in entries of earlier versions. */
   weakened: z.optional(z.array(WeakenedCheck)),
-  /** Tests, builds and checks of this turn, bounded. */
+  /** Tests, builds and checks since the stop before, bounded. */
   commands: z.array(CommandRun),
-  /** Edits of this turn, bounded. */
+  /** Edits since the stop before, bounded. */
   edits: z.array(Edit),
   todosOpen: Count,
   filesChanged: z.array(z.string()),

@@ -29,8 +29,12 @@ export function endingOfSession(
   lastTurn: Ending,
   { endedAt, outcome }: { endedAt: string; outcome: Settled | null },
 ): Ending {
-  return outcome === null || outcome.endedAt < endedAt ? lastTurn : SETTLED[outcome.status]
+  return isSettled(endedAt, outcome) ? SETTLED[outcome.status] : lastTurn
 }
+
+/** Nothing has happened since it was settled. */
+export const isSettled = (endedAt: string, outcome: Settled | null): outcome is Settled =>
+  outcome !== null && outcome.endedAt >= endedAt
 
 const SETTLED: Readonly<Record<SessionOutcome['status'], Ending>> = {
   completed: 'done',
@@ -49,7 +53,7 @@ const WORDS: Readonly<Record<Ending, string>> = {
   capped: 'No pushes were left.',
   no_progress: 'Pushed back, and nothing changed.',
   errored: 'Ended by an error.',
-  unproven: 'Nothing contradicted it, and nothing proved that it is done.',
+  unproven: 'Nothing proved that it is done.',
   unjudged: 'It was not judged.',
   open: 'Still going.',
 }

@@ -164,6 +164,12 @@ describe('the screen', () => {
     expect(failing[0]!.green.join()).toContain('src/cart.ts')
   })
 
+  it('does not say that a check became green by itself, which only a tree shows', async () => {
+    session('one', [fix, RED, GREEN, { says: 'All 7 tests pass.' }])
+    session('two', [fix, RED, edit, GREEN, { says: 'Fixed. All 7 tests pass.' }])
+    expect((await audit()).failing).toMatchObject([{ sessions: 2, green: ['src/cart.ts'] }])
+  })
+
   it('does not join what failed under one command for what may be two reasons', async () => {
     const lint = (error: string) =>
       ({ runs: 'make lint', prints: `src/a.go:1:2: ${error}`, failed: true }) as const

@@ -2,8 +2,10 @@ import { forgetLesson } from '../../memory/forget-lesson.js'
 import { reportLessons } from '../../memory/lesson-report.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
 import type { LessonStorage } from '../../memory/lesson-storage.js'
+import { namedNow } from '../../memory/named-now.js'
 import { runLessonRetention } from '../../memory/retention.js'
 import { listWaiting } from '../../memory/waiting-lessons.js'
+import { openTrackedFiles } from '../../read/repository/tracked-files.js'
 import { LessonState } from '../../schema/lesson.js'
 import type { LessonRow } from '../../schema/lesson.js'
 import { believedLogin } from '../../team/login-file.js'
@@ -69,8 +71,9 @@ What failed attempts taught, and whether it helped.`,
         limit: limit(20),
       },
       opens: toRead,
-      async run({ state, limit }, { storage, note, columns }) {
-        const rows = await storage.list({ limit, ...(state === undefined ? {} : { state }) })
+      async run({ state, limit }, { storage, workspace, note, columns }) {
+        const kept = await storage.list({ limit, ...(state === undefined ? {} : { state }) })
+        const rows = await namedNow(kept, openTrackedFiles(workspace.root))
         const skipped = await storage.skipped()
         if (skipped > 0) note(`${skipped} lines could not be read and were skipped.`)
         return { json: rows, text: lessonTable(rows, columns) }
@@ -81,7 +84,8 @@ What failed attempts taught, and whether it helped.`,
       takes: { id },
       opens: toRead,
       async run({ id }, { storage, workspace }) {
-        const row = await getLesson(storage, id)
+        const kept = await getLesson(storage, id)
+        const [row = kept] = await namedNow([kept], openTrackedFiles(workspace.root))
         return { json: row, text: describeLesson(row, teamName(workspace)) }
       },
     }),

@@ -91,7 +91,7 @@ export function filesOfFacts({ tests, error, fixes }: LessonFacts): string[] {
 /** It is about what failed: a prompt that shares words with it, or names what was changed, is not. */
 function aboutFacts({ key, tests, error, ...facts }: LessonFacts): RelevanceFacts {
   const files = filesOfFacts({ ...facts, key, tests, error, fixes: [] })
-  const said = tests.length === 0 ? [] : saidBy(error)
+  const said = saidBy(tests.length === 0 ? null : error)
   return { checks: [key], tests, files, errors: [nameOfError(error) ?? ''], words: '', said }
 }
 

@@ -1,3 +1,4 @@
+import type { Said } from '../../read/episodes/failure-names.js'
 import type { Recall } from '../../schema/recall.js'
 
 /** One thing that recall may show, whatever its kind: a lesson, a memory, later more. */
@@ -39,7 +40,7 @@ export interface RelevanceFacts {
   /** Its telling words; not those that stand in every item of its kind. */
   words: string
   /** What failing tests said, where that is known: a test may fail for more than one reason. @default nothing */
-  said?: readonly string[]
+  said?: Said
   /** Words of which one is enough: all that a short item is about. @default none */
   names?: readonly string[]
   /** Checks that it tells to run. @default none */

@@ -35,6 +35,20 @@ it.each([
 })
 
 it.each([
+  ['AssertionError', '# != #', 'NameError', 'name <value> is not defined', null],
+  ['AssertionError', '# != #', 'AssertionError', 'lists differ', 'check'],
+  [null, '# != #', 'NameError', 'name <value> is not defined', 'check'],
+])('a test in which %s said %j, and %s says %j now, is known again by %s', (...row) => {
+  const [thrown, then, throws, now, because] = row
+  const said = (name: string | null, message: string) =>
+    saidBy({ class: name, code: null, message, file: null, line: null, symbol: null })
+  const about = { checks: ['failure-1'] }
+  const known = emptySubject({ ...about, said: said(thrown, then) })
+  const subject = emptySubject({ ...about, said: said(throws, now) })
+  expect(relevanceTo(subject, { about: known })?.because ?? null).toBe(because)
+})
+
+it.each([
   ['no, we never use moment.js here, use date-fns', 'Format the delivery date', true],
   ['no, we never use moment.js here, use date-fns', 'Add moment to the page', true],
   ['no, we never use moment.js here, use date-fns', 'Rename the page', false],

@@ -1,3 +1,4 @@
+import { saidBy, saysOtherwise } from '../../read/episodes/failure-names.js'
 import type { Recall } from '../../schema/recall.js'
 import { isSamePath, sharedWords } from '../relevance.js'
 import type { RecallItem, RecallSubject, RelevanceFacts } from './recall-item.js'
@@ -30,7 +31,7 @@ export function relevanceTo(
   subject: RecallSubject,
   { about }: Pick<RecallItem, 'about'>,
 ): Relevance | null {
-  if (saysOtherwise(about, subject)) return null
+  if (about.said !== undefined && saysOtherwise(about.said, subject.said ?? NOTHING)) return null
   if (shares(about.checks, subject.checks)) return { because: 'check', score: 1 }
   if (shares(about.tests.map(bareTest), subject.tests.map(bareTest)) || namesTest(about, subject))
     return { because: 'test', score: 1 }
@@ -50,11 +51,7 @@ export function relevanceTo(
 
 const NAMED = 0.5
 
-/** The same test fails for another reason: what is known of the first one does not help. */
-const saysOtherwise = (
-  { said: known = [] }: RelevanceFacts,
-  { said = [] }: RecallSubject,
-): boolean => known.length > 0 && said.length > 0 && !shares(known, said)
+const NOTHING = saidBy(null)
 
 const shares = (known: readonly string[], asked: readonly string[]): boolean =>
   known.some((name) => name !== '' && asked.includes(name))

@@ -4,10 +4,15 @@ import { emptySubject } from './recall-item.js'
 import type { RecallSubject } from './recall-item.js'
 
 /** What is asked for where checks are red. */
-export const subjectOfRed = (red: readonly LedgerEpisode[]): RecallSubject =>
-  emptySubject({
+export function subjectOfRed(red: readonly LedgerEpisode[]): RecallSubject {
+  const said = red.filter(({ tests }) => tests.length > 0).map(({ error }) => saidBy(error))
+  return emptySubject({
     checks: red.map(({ key }) => key),
     tests: red.flatMap(({ tests }) => tests),
     errors: red.map(({ error }) => nameOfError(error) ?? ''),
-    said: red.flatMap(({ tests, error }) => (tests.length === 0 ? [] : saidBy(error))),
+    said: {
+      classes: said.flatMap(({ classes }) => classes),
+      words: said.flatMap(({ words }) => words),
+    },
   })
+}

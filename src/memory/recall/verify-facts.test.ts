@@ -84,6 +84,43 @@ it.each([
   expect(asked).toEqual(since === null ? [] : [since])
 })
 
+it('tells of a file that was renamed once, by the lines of the last time', async () => {
+  const asked: (readonly string[])[] = []
+  const repository: TrackedFiles = {
+    ...tracked,
+    find: async (name) => (name === 'old.ts' ? null : name),
+    holds: async () => false,
+    whereTo: async () => ({ commit: 'abc1234', to: 'new.ts' }),
+    commitOf: async (_lines, names) => (asked.push(names), 'def5678'),
+  }
+  const fix = (file: string, after: string, times: number, at: string) => ({
+    files: [file],
+    hunks: [
+      {
+        file,
+        line: null,
+        removed: 1,
+        added: 1,
+        symbol: null,
+        change: { before: [OLD], after: [after] },
+      },
+    ],
+    commands: [],
+    times,
+    at,
+  })
+  const fixes = [
+    fix('old.ts', NEW, 2, '2030-01-01T10:00:00.000Z'),
+    fix('new.ts', 'return total(x)', 1, '2030-01-03T10:00:00.000Z'),
+  ]
+  const given = { ...facts('adds'), resolved: 3, fixes }
+  const verified = await verifyFacts(given, repository, '2030-01-01T00:00:00.000Z')
+  expect(describeFacts(verified)).toContain(
+    '3 times a change to `new.ts` (the last time 1 line: put in `return total(x)` in',
+  )
+  expect(asked).toContainEqual(['new.ts', 'old.ts'])
+})
+
 it.each([
   ['TS2322', 'TS2322'],
   ['RUNRM-99', null],

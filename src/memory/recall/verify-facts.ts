@@ -6,6 +6,8 @@
 import type { CheckError, Hunk, LineChange } from '../../schema/episode.js'
 import type { LessonFacts, LessonFix } from '../../schema/lesson.js'
 import type { TrackedFiles } from '../../read/repository/tracked-files.js'
+import { compareText } from '../../util/compare-text.js'
+import { groupBy } from '../../util/group-by.js'
 import { verifyCommand } from './verify-command.js'
 
 /** Facts with null or nothing in place of what could not be verified. */
@@ -49,11 +51,18 @@ export async function verifyFacts(
   const [named, check, fixes, inVain] = await Promise.all([
     verifyNames(facts, tracked, verifyTitle),
     facts.mixed === true ? null : verifyCommand(facts.check, tracked),
-    all(facts.fixes.slice(0, MAX_FIXES), (fix) => verifyFix(fix, tracked, since)),
+    all(facts.fixes, (fix) => verifyFix(fix, tracked, since)),
     paths(facts.inVain, tracked),
   ])
   const { sessions, resolved } = facts
-  return { sessions, resolved, check, ...named, fixes: mergeFixes(fixes), inVain }
+  return {
+    sessions,
+    resolved,
+    check,
+    ...named,
+    fixes: mergeFixes(fixes).slice(0, MAX_FIXES),
+    inVain,
+  }
 }
 
 /** What the failure names, in the files that it names first. */
@@ -222,48 +231,52 @@ async function verifySymbol(
   return (await tracked.holds(symbol, files)) ? symbol : null
 }
 
-/** Under its new name, the same file is the same way. */
-function mergeFixes(fixes: readonly VerifiedFix[]): VerifiedFix[] {
-  const ways = new Map<string, VerifiedFix>()
-  for (const fix of fixes) {
-    const way = JSON.stringify([fix.files, fix.commands, fix.isCut, fix.gone])
-    const known = ways.get(way)
-    ways.set(way, known === undefined ? fix : { ...known, times: known.times + fix.times })
-  }
-  return [...ways.values()]
+/** Under its new name, the same file is the same way; its lines are those of the last time. */
+export function mergeFixes<F extends LessonFix & Partial<VerifiedFix>>(fixes: readonly F[]): F[] {
+  const ways = groupBy(fixes, ({ files, commands, isCut, gone }) =>
+    JSON.stringify([files, commands, isCut, gone]),
+  )
+  const merged = [...ways.values()].map((same) => ({
+    ...same.toSorted((a, b) => compareText(b.at ?? '', a.at ?? ''))[0]!,
+    times: same.reduce((sum, { times }) => sum + times, 0),
+  }))
+  return merged.toSorted((a, b) => b.times - a.times)
 }
 
 async function verifyFix(
-  given: LessonFix,
+  fix: LessonFix,
   tracked: TrackedFiles,
   since: string,
 ): Promise<VerifiedFix> {
-  const { fix, goneIn } = await followMoves(given, tracked, since)
-  const files = await paths(fix.files, tracked)
+  const { moves, goneIn } = await followMoves(fix, tracked, since)
+  const files = await paths(
+    fix.files.map((file) => moves.get(file) ?? file),
+    tracked,
+  )
   const commands = (
     await all(fix.commands.slice(0, MAX_FILES), (command) => verifyCommand(command, tracked))
   ).filter((command) => command !== null)
   // Of several times the lines are those of the last.
   const from = fix.at ?? (fix.times > 1 ? null : since)
-  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) => verifyHunk(hunk, tracked, from))
+  const hunks = await all(fix.hunks.slice(0, MAX_FILES), (hunk) =>
+    verifyHunk(hunk, moves.get(hunk.file) ?? hunk.file, { tracked, since: from }),
+  )
   return {
-    times: fix.times,
+    ...fix,
     files,
     commands,
     hunks: hunks.filter((hunk) => hunk !== null),
     isCut: files.length < fix.files.length || commands.length < fix.commands.length,
     goneIn,
-    ...(fix.again === true ? { again: true as const } : {}),
-    ...(fix.gone === true ? { gone: true as const } : {}),
   }
 }
 
 /** A file that was renamed since goes by its new name; of one that was deleted, its commit is told. */
-async function followMoves(
+export async function followMoves(
   fix: LessonFix,
   tracked: TrackedFiles,
   since: string,
-): Promise<{ fix: LessonFix; goneIn: string | null }> {
+): Promise<{ moves: ReadonlyMap<string, string>; goneIn: string | null }> {
   const moves = new Map<string, string>()
   let goneIn: string | null = null
   for (const file of fix.files.slice(0, MAX_FILES)) {
@@ -272,20 +285,24 @@ async function followMoves(
     if (gone?.to != null) moves.set(file, gone.to)
     else goneIn ??= gone?.commit ?? null
   }
-  const now = (file: string): string => moves.get(file) ?? file
-  const hunks = fix.hunks.map((hunk) => ({ ...hunk, file: now(hunk.file) }))
-  return { fix: { ...fix, files: fix.files.map(now), hunks }, goneIn }
+  return { moves, goneIn }
+}
+
+interface Look {
+  tracked: TrackedFiles
+  since: string | null
 }
 
 async function verifyHunk(
   { change, ...hunk }: Hunk,
-  tracked: TrackedFiles,
-  since: string | null,
+  name: string,
+  look: Look,
 ): Promise<VerifiedHunk | null> {
-  const file = await tracked.find(hunk.file)
+  const file = await look.tracked.find(name)
   if (file === null) return null
-  const symbol = await verifySymbol(hunk.symbol, [file], tracked)
-  const verified = change === undefined ? {} : await verifyChange(change, file, { tracked, since })
+  const symbol = await verifySymbol(hunk.symbol, [file], look.tracked)
+  const names = name === hunk.file ? [file] : [file, hunk.file]
+  const verified = change === undefined ? {} : await verifyChange(change, names, look)
   return { ...hunk, file, symbol, ...verified }
 }
 
@@ -295,19 +312,19 @@ async function verifyHunk(
  */
 async function verifyChange(
   { before, after }: LineChange,
-  file: string,
-  { tracked, since }: { tracked: TrackedFiles; since: string | null },
+  names: readonly string[],
+  { tracked, since }: Look,
 ): Promise<Pick<VerifiedHunk, 'change' | 'undone' | 'isThere'>> {
   const areLines = (lines: readonly string[]): Promise<boolean> =>
-    everyStands(lines, [file], tracked, 'line')
+    everyStands(lines, names, tracked, 'line')
   const isIn = after.length > 0 && (await areLines(after))
   const isBack = before.length > 0 && (await areLines(before))
   if (isIn && !isBack) return { change: { before: [], after }, isThere: true }
   if (after.length === 0)
     return isBack ? { change: { before, after }, undone: { commit: null, isBack } } : {}
   const put = { before: [], after }
-  if (!isBack && (await everyStands(after, [file], tracked))) return { change: put }
-  const commit = since === null ? null : ((await tracked.commitOf?.(after, file, since)) ?? null)
+  if (!isBack && (await everyStands(after, names, tracked))) return { change: put }
+  const commit = since === null ? null : ((await tracked.commitOf?.(after, names, since)) ?? null)
   if (commit === null || isIn) return {}
   return { change: isBack ? { before, after } : put, undone: { commit, isBack } }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { weighOrders } from '../../judge/proof.js'
+import { weighOrders, wouldProve } from '../../judge/proof.js'
 import { weighDemands } from '../../read/demands/weigh-demands.js'
 import type { Line } from './__fixtures__/session.js'
 import { makeRepositoryFacts } from '../../read/__fixtures__/repository-facts.js'
@@ -8,6 +8,7 @@ import {
   edits,
   factsOf,
   human,
+  reads,
   runs,
   says,
   VITEST_GREEN,
@@ -72,6 +73,44 @@ it('shows the one change that was asked for by its test that went from red to gr
   expect(weighed(red, edits('src/a.ts'), green)).toEqual(['met'])
   expect(weighed(edits('test/a.test.ts'), red, edits('src/a.ts'), green)).toEqual(['met'])
   expect(weighed(edits('src/a.ts'), red, edits('src/a.ts'), green)).toEqual(['unclear'])
+})
+
+it.each([
+  ['written before it was red', [edits('test/a.test.ts'), red, edits('src/a.ts')], null],
+  [
+    'only beside a red one',
+    [red, edits('test/a.test.ts'), edits('src/a.ts')],
+    'a test that fails without it: ',
+  ],
+])('takes a test that was %s for what it is', (_, parts, missing) => {
+  const facts = factsOf(
+    human('The sum should round up. Write a test for it first, then make the tests pass.'),
+    ...parts,
+    green,
+    says('It rounds up. The test failed before, and passes now.'),
+  )
+  const demands = facts.demands.map((one) => ({
+    ...one,
+    wants: one.wants.map((want) => ({ ...want, found: true })),
+  }))
+  const proving = { ...facts, demands, findTask: () => null }
+  const wanted = wouldProve(proving, facts.closing.sentences)
+  expect(wanted?.slice(0, missing?.length) ?? null).toBe(missing)
+})
+
+it('names no change that the session did not make', () => {
+  const { demands, evidence } = factsOf(human('Make the site nicer.'), reads('index.html'))
+  const repository = makeRepositoryFacts({ root: '/repo', filesChanged: ['robots.txt'] })
+  expect(weighDemands(demands, { ...evidence, repository })[0]?.evidence).toEqual([])
+})
+
+it.each([
+  ['Coupons come after discounts.', 'met'],
+  ['There are two ways: before the discount, or behind it. Which one do you want?', 'unclear'],
+])('takes the reply %j to a question for %s', (reply, status) => {
+  const question = human('Should discounts stack with coupons?')
+  const { demands, evidence } = factsOf(question, says(reply))
+  expect(weighDemands(demands, evidence)[0]).toMatchObject({ kind: 'answer', status })
 })
 
 it.each([

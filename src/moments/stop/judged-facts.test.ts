@@ -3,6 +3,8 @@ import { makeCommandRun } from '../../read/__fixtures__/command-run.js'
 import { emptyEvidence } from '../../read/empty-evidence.js'
 import type { CommandRun, Evidence } from '../../schema/evidence.js'
 import { JudgedFacts } from '../../schema/judged-note.js'
+import { interrupted } from '../../read/__fixtures__/play.js'
+import { edits, factsOf, human, says } from './__fixtures__/session.js'
 import { toJudgedFacts } from './judged-facts.js'
 
 const run = (fields: Partial<CommandRun>): CommandRun =>
@@ -29,6 +31,20 @@ it('keeps the runs and edits of the current turn, and of runs only those that te
   expect(facts.commands.map(({ step }) => step)).toEqual([4])
   expect(facts.edits).toEqual([edit])
   expect(facts.todosOpen).toBe(2)
+})
+
+it('keeps what an interrupted turn did, which no stop told', () => {
+  const fix = factsOf(
+    human('Fix it'),
+    edits('a.ts'),
+    says('Done.'),
+    human('Now the tests'),
+    edits('a.test.ts'),
+    interrupted(),
+    human('Leave it'),
+    says('All right.'),
+  )
+  expect(toJudgedFacts(fix.evidence).edits.map(({ file }) => file)).toEqual(['a.test.ts'])
 })
 
 it.each([

@@ -19,7 +19,7 @@ import { isSameFile } from '../ledger/is-same-file.js'
 import { mayBeOfSubagent, RAN_ELSEWHERE } from '../ledger/subagent-of.js'
 import { namesFile } from '../ledger/names-file.js'
 import { wasPutBack } from '../ledger/was-put-back.js'
-import { isQuestion } from '../prose/find-ask.js'
+import { findAsk, isQuestion } from '../prose/find-ask.js'
 import { THRESHOLDS } from '../prose/thresholds.js'
 
 type Weighed = Pick<JudgedDemand, 'status' | 'evidence'>
@@ -56,9 +56,8 @@ function weigh(demand: StatedDemand, evidence: Evidence): Weighed {
       return weighChange(demand, evidence)
     case 'answer':
     case 'plan':
-      return isToBeAnswered(demand) && (evidence.lastMessage ?? '').trim() !== ''
-        ? met('it was answered')
-        : UNCLEAR
+      if (!isToBeAnswered(demand) || (evidence.lastMessage ?? '').trim() === '') return UNCLEAR
+      return asksBack(evidence) ? unclear('it asks back') : met('it was answered')
     default:
       return UNCLEAR
   }
@@ -182,7 +181,11 @@ function weighChange(demand: StatedDemand, evidence: Evidence): Weighed {
   const found = demand.wants.find((one) => one.found === true)
   if (found !== undefined) return met(SAID[found.want](found.what)[1])
   const files = [...demand.names.files, ...bareDocumentsIn(demand.sentence)]
-  if (files.length === 0) return unclear(`${changed[0]} was changed`)
+  // The tree has what others changed as well.
+  const own = new Set(evidence.edits.map(({ file }) => pathInProject(file, evidence)))
+  const ownChange = changed.find((file) => own.has(file))
+  if (files.length === 0)
+    return ownChange === undefined ? UNCLEAR : unclear(`${ownChange} was changed`)
   const named = files.find((file) => changed.some((one) => isFileCalled(one, file)))
   return named === undefined ? unclear(`${files[0]} was not changed`) : met(`${named} was changed`)
 }
@@ -198,6 +201,13 @@ function changedSince({ message }: StatedDemand, evidence: Evidence): string[] {
     ...(evidence.repository?.filesChanged ?? []),
   ]
 }
+
+/** It ends with a decision that the person has to make. */
+const asksBack = ({ sentences }: Evidence): boolean =>
+  findAsk(sentences.slice(-LAST))?.kind === 'decision'
+
+/** A question of the agent stands at the end. */
+const LAST = 6
 
 /** What may be an order to do something is not met by words. */
 const isToBeAnswered = ({ kind, sentence, probability }: StatedDemand): boolean =>

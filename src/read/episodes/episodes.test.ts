@@ -128,6 +128,47 @@ describe('an episode', () => {
     expect(episodes.map(({ resolvedBy }) => resolvedBy!.gone)).toEqual([true, undefined])
   })
 
+  describe('counts what stands at the end of the edits in between', () => {
+    const changes = (file: string, before: string[], after: string[], symbol = 'half'): Line =>
+      edit(file).map((entry) =>
+        entry.kind === 'tool-call'
+          ? { ...entry, sizes: [{ removed: 1, added: 1, symbol, change: { before, after } }] }
+          : entry,
+      )
+    const skip = changes('test/a.test.ts', ["test('odd'"], ["test.skip('odd'"])
+    const unskip = changes('test/a.test.ts', ["test.skip('odd'"], ["test('odd'"])
+    const fix = changes('src/a.ts', ['n / 2'], ['(n + 1) / 2'])
+
+    it.each([
+      ['one that was taken back', [skip, unskip, fix], ['src/a.ts']],
+      [
+        'one that was made a second time',
+        [skip, unskip, skip, fix],
+        ['src/a.ts', 'test/a.test.ts'],
+      ],
+      [
+        'one of whose lines nothing is known',
+        [skip, edit('test/a.test.ts'), fix],
+        ['src/a.ts', 'test/a.test.ts'],
+      ],
+    ])('%s', (_, lines, files) => {
+      const [episode] = play(human('Go'), red(), ...lines, green()).episodes
+      expect(episode!.resolvedBy!.files.toSorted()).toEqual(files)
+    })
+
+    it('of what was tried in vain', () => {
+      expect(read(red(), skip, unskip, red())).toMatchObject([{ tried: [[]] }])
+    })
+
+    it('and a place only where all are at one', () => {
+      const others = [['half'], ['third']].map(([name]) =>
+        play(human('Go'), red(), fix, changes('src/a.ts', ['1'], ['2'], name), green()),
+      )
+      const symbols = others.map(({ episodes }) => episodes[0]!.resolvedBy!.hunks[0]!.symbol)
+      expect(symbols).toEqual(['half', null])
+    })
+  })
+
   describe('of several tests that were red at once', () => {
     const BOTH = `${RED}\n${OTHER}`
     const told = (...lines: Line[]) =>

@@ -22,8 +22,26 @@ export function nameOfError(error: CheckError | null): string | null {
   return `${name === 'compile-error' ? '' : (name ?? '')}: ${message} ${symbol} ${file}`
 }
 
-/** What a failing test said, without what it compared; none where that is not known. */
-export function saidBy(error: CheckError | null): string[] {
+/** What failing tests said, each list without what is not known. */
+export interface Said {
+  classes: readonly string[]
+  /** Their messages, without what they compared. */
+  words: readonly string[]
+}
+
+export const saidBy = (error: CheckError | null): Said => ({
+  classes: error?.class == null ? [] : [error.class],
+  words: wordsOf(error),
+})
+
+/** The same test fails for another reason: by what was thrown, or by its message. */
+export const saysOtherwise = (known: Said, said: Said): boolean =>
+  areApart(known.classes, said.classes) || areApart(known.words, said.words)
+
+const areApart = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 && other.length > 0 && !one.some((text) => other.includes(text))
+
+function wordsOf(error: CheckError | null): string[] {
   const plain = (error?.message ?? '').replaceAll(
     /\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|<[^<>]*>/g,
     ' ',

@@ -4,6 +4,8 @@
  * command is not the fix.
  */
 import type { Hunk } from '../../schema/episode.js'
+import { isDeepStrictEqual } from 'node:util'
+import { onlyOne } from '../../util/only-one.js'
 import { isSameFile } from '../ledger/is-same-file.js'
 import { NO_MODULE } from './failure-names.js'
 import type { EpisodesState, Happening, Track } from './episodes-state.js'
@@ -30,7 +32,7 @@ export function resolutionOf(
     ]),
   ]
   const isLacking = LACKING.has(track.error?.class ?? '') || lacksModule(track)
-  const edits = between.filter((one): one is Edit => one.kind === 'edit')
+  const edits = netEdits(between)
   if (isLacking && commands.length > 0) return { files: [], hunks: [], commands }
   if (edits.length > 0) {
     const gone = track.goneStep === null ? {} : { gone: true as const }
@@ -39,6 +41,23 @@ export function resolutionOf(
   const isAgain = between.length === 0 && commands.length === 0 && green.check === track.check
   return { files: [], hunks: [], commands, ...(isAgain ? { again: true as const } : {}) }
 }
+
+/** Edits whose work stands at the end: one that a later edit took back did nothing, and neither did that one. */
+function netEdits(happenings: readonly Happening[]): Edit[] {
+  const net: Edit[] = []
+  for (const one of happenings) {
+    if (one.kind !== 'edit') continue
+    const undone = net.findLastIndex((earlier) => isUndoing(one, earlier))
+    if (undone === -1) net.push(one)
+    else net.splice(undone, 1)
+  }
+  return net
+}
+
+const isUndoing = (later: Edit, { file, size }: Edit): boolean =>
+  later.file === file &&
+  size?.change !== undefined &&
+  isDeepStrictEqual(later.size?.change, { before: size.change.after, after: size.change.before })
 
 /** Where several things were red at once, a change to one's own file ended that one. */
 function notOfOthers(
@@ -113,7 +132,7 @@ function hunksOf(edits: readonly Edit[]): { files: string[]; hunks: Hunk[] } {
       line: null,
       removed: (known?.removed ?? 0) + removed,
       added: (known?.added ?? 0) + added,
-      symbol: known?.symbol ?? symbol,
+      symbol: known === undefined ? symbol : onlyOne([known.symbol, symbol]),
       // Which of several edits did it is not known.
       ...(known === undefined && change !== undefined ? { change } : {}),
     })
@@ -135,7 +154,7 @@ export function triedSince(
 ): Track['tried'][number] | null {
   const since = happenings.filter((one) => one.step > lastRedStep && one.step <= step)
   if (since.length === 0) return null
-  const edits = since.filter((one): one is Edit => one.kind === 'edit')
+  const edits = netEdits(since)
   const symbols = edits.map(({ size }) => size?.symbol ?? null).filter((name) => name !== null)
   return {
     files: [...new Set(edits.map(({ file }) => file))].slice(0, MAX_FILES),

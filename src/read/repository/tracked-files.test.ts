@@ -110,12 +110,30 @@ it('names the first commit since then that brought lines, though a later one und
   const { commitOf } = openTrackedFiles(root)
   const both = ['export const total = 0', 'export const none = null']
   const since = (day: number) => `2030-01-0${day}T09:59:00.000Z`
-  expect(await commitOf!(both, 'src/cart.ts', since(1))).toBe(first)
-  expect(await commitOf!(both, 'src/cart.ts', since(4))).toBe(second)
-  expect(await commitOf!(both, 'src/cart.ts', since(6))).toBeNull()
-  expect(await commitOf!([...both, 'never there'], 'src/cart.ts', since(1))).toBeNull()
-  expect(await commitOf!(['never there'], 'src/cart.ts', since(1))).toBeNull()
-  expect(await commitOf!(both, 'src/cart.ts', 'no day')).toBeNull()
+  expect(await commitOf!(both, ['src/cart.ts'], since(1))).toBe(first)
+  expect(await commitOf!(both, ['src/cart.ts'], since(4))).toBe(second)
+  expect(await commitOf!(both, ['src/cart.ts'], since(6))).toBeNull()
+  expect(await commitOf!([...both, 'never there'], ['src/cart.ts'], since(1))).toBeNull()
+  expect(await commitOf!(['never there'], ['src/cart.ts'], since(1))).toBeNull()
+  expect(await commitOf!(both, ['src/cart.ts'], 'no day')).toBeNull()
+})
+
+it('names the commit that brought lines, and not the one that only moved their file', async () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.invalid', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+  writeFileSync(path.join(root, 'src/cart.ts'), 'export const shipping = 7\n')
+  git('commit', '--quiet', '-am', 'work')
+  const commit = git('rev-parse', '--short', 'HEAD').trim()
+  git('mv', 'src/cart.ts', 'src/basket.ts')
+  git('commit', '--quiet', '-am', 'move')
+  const { commitOf } = openTrackedFiles(root)
+  const names = ['src/basket.ts', 'src/cart.ts']
+  expect(await commitOf!(['export const shipping = 7'], names, '2020-01-01T00:00:00.000Z')).toBe(
+    commit,
+  )
 })
 
 it('names what the project declares, and nothing outside of a repository', async () => {

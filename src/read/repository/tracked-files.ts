@@ -20,8 +20,12 @@ export interface TrackedFiles {
     files?: readonly string[],
     which?: 'first' | 'only' | 'line',
   ): Promise<boolean>
-  /** The first commit since that time that put the lines into the file; null when none did. @default none */
-  commitOf?(lines: readonly string[], file: string, since: string): Promise<string | null>
+  /** The first commit since that time that put the lines into the file, under any of its names; null when none did. @default none */
+  commitOf?(
+    lines: readonly string[],
+    names: readonly string[],
+    since: string,
+  ): Promise<string | null>
   /** The commit since that day that took the file away, and its new name if it was moved. @default none */
   whereTo?(file: string, since: string): Promise<{ commit: string; to: string | null } | null>
   /** The scripts and targets that the project declares, each with the lines that it runs. */
@@ -76,7 +80,7 @@ export function openTrackedFiles(root: string, signal?: AbortSignal): TrackedFil
       if (searched.size < MAX_SEARCHED) searched.set(text, known)
       return known
     },
-    commitOf: (lines, file, since) => findCommit(lines, file, { since, options }),
+    commitOf: (lines, names, since) => findCommit(lines, names, { since, options }),
     whereTo: async (file, since) => {
       const gone = await findMove(fromRoot(file, root), { since, options })
       const isThere = gone?.to != null && (await list()).paths.has(gone.to)
@@ -103,7 +107,7 @@ const DAY_MS = 86_400_000
 /** The oldest commit after which the file has all of them: the newest may be the one that undid it. */
 async function findCommit(
   lines: readonly string[],
-  file: string,
+  names: readonly string[],
   { since, options }: { since: string; options: Parameters<typeof runGit>[1] },
 ): Promise<string | null> {
   const longest = lines.toSorted((a, b) => b.length - a.length)[0] ?? ''
@@ -111,13 +115,17 @@ async function findCommit(
   if (longest === '' || Number.isNaN(from.getTime())) return null
   const bounded = { ...options, timeoutMs: LOG_MS, maxBytes: MAX_FILE_BYTES }
   const format = ['--format=%h', '--no-show-signature', '--no-ext-diff', '--no-textconv']
-  const search = [`--since=${from.toISOString()}`, `-S${longest}`, '--', file]
+  // Among both its names git sees that a commit only moved the file.
+  const search = [`--since=${from.toISOString()}`, '-M', `-S${longest}`, '--', ...names]
   const log = await runGit(['log', ...format, ...search], bounded)
   const commit = log.ok ? log.stdout.toString('utf8').trim().split('\n').at(-1)! : ''
   if (!/^[0-9a-f]{4,64}$/.test(commit)) return null
-  const blob = await runGit(['cat-file', 'blob', `${commit}:./${file}`], bounded)
-  const text = blob.ok ? blob.stdout.toString('utf8') : ''
-  return lines.every((line) => text.includes(line)) ? commit : null
+  for (const name of names) {
+    const blob = await runGit(['cat-file', 'blob', `${commit}:./${name}`], bounded)
+    const text = blob.ok ? blob.stdout.toString('utf8') : ''
+    if (lines.every((line) => text.includes(line))) return commit
+  }
+  return null
 }
 
 /** The newest commit that deleted it; git is asked for renames of that one alone. */

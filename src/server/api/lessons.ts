@@ -4,6 +4,8 @@ import type { LessonFigures as Figures } from '../../memory/lesson-report.js'
 import { forgetLesson } from '../../memory/forget-lesson.js'
 import { getLesson, pinLesson, retireLesson, unpinLesson } from '../../memory/lesson-states.js'
 import { MIN_PER_ARM } from '../../memory/lift.js'
+import { namedNow } from '../../memory/named-now.js'
+import { openTrackedFiles } from '../../read/repository/tracked-files.js'
 import type { LessonFigures, LessonItem, LessonQuery } from '../../schema/api/lesson.js'
 import type { LessonRow, LessonState } from '../../schema/lesson.js'
 import { Count } from '../../schema/scalar.js'
@@ -18,6 +20,8 @@ const MAX_LESSONS = 10_000
 const MAX_EXPOSURES = 200
 const MAX_SUMMARY = 300
 
+type Measured = Pick<LessonItem, 'figures'>
+
 /** Lessons with what each did for the attempts that saw it. All are measured, a page is shown. */
 export const listLessons: RouteHandler<'GET /lessons'> = async ({ query }, { lessons, host }) => {
   const { limit = PAGE_SIZE, cursor, sort = 'newest' } = query
@@ -26,14 +30,19 @@ export const listLessons: RouteHandler<'GET /lessons'> = async ({ query }, { les
   const report = await readLessonReport({ lessons, store, config })
   const figures = new Map(report.lessons.map((of) => [of.id, of]))
   const rows = await lessons.list({ limit: MAX_LESSONS })
-  const items = rows
+  const found = rows
     .filter((row) => fits(row, query))
-    .map((row) => toLessonItem(row, toApiFigures(figures.get(row.id)!)))
+    .map((row) => ({ row, figures: toApiFigures(figures.get(row.id)!) }))
     .sort(ORDER[sort])
   const end = start + limit
+  const page = found.slice(start, end)
+  const named = await namedNow(
+    page.map(({ row }) => row),
+    openTrackedFiles(host.root),
+  )
   return {
-    items: items.slice(start, end),
-    next: end < items.length ? encodeCursor(end) : null,
+    items: named.map((row, at) => toLessonItem(row, page[at]!.figures)),
+    next: end < found.length ? encodeCursor(end) : null,
     overall: report.overall,
     minPerArm: report.minPerArm,
     counts: countStates(rows),
@@ -51,11 +60,11 @@ function fits(row: LessonRow, query: LessonQuery): boolean {
   return hasWords([id, taskId, analysis, suggestion, about, ...row.files], q)
 }
 
-const liftOf = ({ figures }: LessonItem): number => figures.lift?.value ?? -2
+const liftOf = ({ figures }: Measured): number => figures.lift?.value ?? -2
 
 /** Rows come newest first, and sorting keeps that among equals. */
 const ORDER: Readonly<
-  Record<NonNullable<LessonQuery['sort']>, (a: LessonItem, b: LessonItem) => number>
+  Record<NonNullable<LessonQuery['sort']>, (a: Measured, b: Measured) => number>
 > = {
   newest: () => 0,
   exposures: (a, b) => b.figures.exposures - a.figures.exposures,
@@ -98,8 +107,12 @@ function countStates(rows: readonly LessonRow[]): Record<LessonState, number> {
   return counts
 }
 
-export const readLesson: RouteHandler<'GET /lessons/{id}'> = async ({ params }, { lessons }) => {
-  const row = await getLesson(lessons, params.id)
+export const readLesson: RouteHandler<'GET /lessons/{id}'> = async (
+  { params },
+  { lessons, host },
+) => {
+  const kept = await getLesson(lessons, params.id)
+  const [row = kept] = await namedNow([kept], openTrackedFiles(host.root))
   const exposures = await allExposures(lessons, { lessonId: row.id })
   return {
     row,

@@ -1,4 +1,5 @@
 import { quoteFact } from '../../../safety/fence.js'
+import { saidBy, saysOtherwise } from '../../../read/episodes/failure-names.js'
 import { readableError } from '../../../read/output/readable-error.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import { hasWords } from '../../../util/has-words.js'
@@ -42,13 +43,15 @@ function nameOf({ id, episodes, runs }: CheckFacts): string {
   return others.length > 0 ? 'A check' : oneLineSafely(check, MAX_NAME_CHARS)
 }
 
+/** What was said is named where every session was told it. */
 function failureOf({ episodes, runs }: CheckFacts): string {
   const [episode] = episodes
   const failed = runs.find(({ failure }) => failure !== null)?.failure
   const test = episode?.tests[0] ?? failed?.tests[0] ?? null
   const own = episode?.error ?? null
+  const isOne = !episodes.some(({ error }) => saysOtherwise(saidBy(error), saidBy(own)))
   const message = own !== null && hasWords(own.message) ? readableError(own) : null
   const error = [message, own?.class, failed?.error].find(hasWords) ?? null
-  const parts = [test, error].filter((part) => part !== null)
+  const parts = [test, isOne ? error : null].filter((part) => part !== null)
   return parts.length === 0 ? '' : `: ${quoteFact(parts.join(': '))}`
 }

@@ -139,6 +139,24 @@ it('name no command that other sessions did not run', () => {
   )
 })
 
+it.each([
+  ['TypeError', ': cart.test.ts › empty cart: TypeError'],
+  ['RangeError', ': cart.test.ts › empty cart'],
+])('name what was said where all sessions were told it: TypeError and %s', (name, end) => {
+  const [first, second, third] = episodes('RRR')
+  const error = {
+    class: 'TypeError',
+    code: null,
+    message: null,
+    file: null,
+    line: null,
+    symbol: null,
+  }
+  const told = [{ ...first!, error }, { ...second!, error: { ...error, class: name } }, third!]
+  const said = recurringFailure.check({ id: 'episode-1', episodes: told, runs: [] }, settings)
+  expect(said!.detail.split('src/cart.ts)')[1]).toBe(end)
+})
+
 describe('a check of the user', () => {
   it.each([
     { runs: [run('flaky', 't')], says: ['flaky_check'] },

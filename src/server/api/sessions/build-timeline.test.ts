@@ -91,3 +91,17 @@ it('tells what a lesson said when it was shown', () => {
   expect(summaries(new Map([['x', 'It was red once.']]))).toEqual(['It was red once.'])
   expect(summaries(new Map())).toEqual(['It was red in 3 sessions.'])
 })
+
+it('tells of a compaction why it began, also where the client says it only once', () => {
+  const events = [
+    line(1, 'agent.session-compacting', 1, said('e1', 'session-compacting', { trigger: 'manual' })),
+    line(2, 'agent.session-compacted', 2, said('e2', 'session-compacted', { trigger: 'unknown' })),
+    line(3, 'agent.session-compacted', 3, said('e3', 'session-compacted', { trigger: 'unknown' })),
+  ]
+  const entries = buildTimeline({ ...NOTHING, events })
+  expect(entries.map((entry) => entry.kind === 'compaction' && entry.trigger)).toEqual([
+    'manual',
+    'manual',
+    'unknown',
+  ])
+})

@@ -14,6 +14,7 @@ import { endingOf } from '../../../sums/ending.js'
 import { clip } from '../../../util/clip.js'
 import { oneLine } from '../../../util/one-line.js'
 import { agentEntry } from './agent-entry.js'
+import type { AgentDraft } from './agent-entry.js'
 import { settledEntry } from './settled-entry.js'
 import type { SessionRecords } from './session-records.js'
 
@@ -37,10 +38,14 @@ type Draft = TimelineEntry extends infer E
     : never
   : never
 
+type Compaction = Extract<AgentDraft, { kind: 'compaction' }>
+
 class Teller {
   #input: TimelineInput
   #entries: TimelineEntry[] = []
   #turn = 0
+  /** Why the compaction that is under way began. */
+  #begun: Compaction['trigger'] = 'unknown'
   /** The last step of the transcript that was told of. */
   #step = -1
   #told = new Set<string>()
@@ -95,7 +100,14 @@ class Teller {
     if (verdict !== undefined) this.#tellWork(event, note)
     const draft = agentEntry(said, event.at)
     if (draft?.kind === 'stop') draft.text ??= note?.facts?.said ?? null
+    if (draft?.kind === 'compaction') this.#tellTrigger(draft)
     if (draft !== null) this.#add(event, draft)
+  }
+
+  /** A client may say why it begins, and not again when it is done. */
+  #tellTrigger(draft: Compaction): void {
+    if (draft.phase === 'done' && draft.trigger === 'unknown') draft.trigger = this.#begun
+    this.#begun = draft.phase === 'begins' ? draft.trigger : 'unknown'
   }
 
   /** Calls of one tool in a row are one entry. */

@@ -4,6 +4,7 @@ import type { SessionDetail, TurnSummary } from '../../../schema/api/session.js'
 import type { AgentEventOf } from '../../../schema/agent-event.js'
 import type { SessionState } from '../../../schema/session-state.js'
 import { spentOf } from '../../../sums/agent-cost.js'
+import { isSettled } from '../../../sums/ending.js'
 import { readSessionUsage } from '../../../sums/session-usage.js'
 import type { Store } from '../../../store.js'
 import type { RouteHandler } from '../api-deps.js'
@@ -26,8 +27,9 @@ export const readSession: RouteHandler<'GET /sessions/{id}'> = async ({ params }
   const runs = await store.list('run', { sessionId, limit: MAX_CHECKS })
   const files = runs.flatMap(({ record }) => record.files_changed)
   const own = runs.length === 0 ? null : new Set(files)
-  const turns = readTurns({ events, verdicts, notes, checkRuns, own })
   const [outcome = null] = await store.list('session_outcome', { sessionId, limit: 1 })
+  const isOver = isSettled(state.endedAt ?? state.updatedAt, outcome)
+  const turns = readTurns({ events, verdicts, notes, checkRuns, own, isSettled: isOver })
   const used = await readSessionUsage(store, sessionId, outcome ?? undefined)
   return {
     outcome,

@@ -11,6 +11,8 @@ import type { SessionState, TurnEnd } from '../../../schema/session-state.js'
 import type { Severity, Verdict } from '../../../schema/verdict.js'
 import { clip } from '../../../util/clip.js'
 import { describeEnding, endingOf } from '../../../sums/ending.js'
+import { doneByTurn } from './done-by-turn.js'
+import type { StopRecords } from './done-by-turn.js'
 
 /** Kinds of the log that a session's turns are told from; tool calls are not among them. */
 export const TURN_KINDS = [
@@ -28,23 +30,20 @@ export const TURN_KINDS = [
   'agent.permission-answered',
 ] as const
 
-export interface TurnFacts {
+export interface TurnFacts extends StopRecords {
   /** Of `TURN_KINDS`, oldest first. */
   events: readonly LogEvent[]
   /** Oldest first. */
-  verdicts: readonly Verdict[]
-  /** By verdict. */
-  notes: ReadonlyMap<string, JudgedNote>
-  /** Oldest first. */
   checkRuns: readonly CheckRun[]
-  /** Changed files that its run records call its own; null where it has none. */
-  own: ReadonlySet<string> | null
+  /** The session's outcome is known, and nothing came after it. */
+  isSettled: boolean
 }
 
 const MAX_TEXT = 4000
 
 /** What each human turn asked, claimed, met and came to; by the same fold that the guard goes by. */
-export function readTurns({ events, verdicts, notes, checkRuns, own }: TurnFacts): TurnSummary[] {
+export function readTurns(facts: TurnFacts): TurnSummary[] {
+  const { events, verdicts, notes, checkRuns, own, isSettled } = facts
   const turns: TurnDraft[] = []
   let state: SessionState | null = null
   for (const event of events) {
@@ -61,6 +60,9 @@ export function readTurns({ events, verdicts, notes, checkRuns, own }: TurnFacts
     told.end = state?.turnEnd ?? 'open'
     if (event.kind === 'agent.session-ended') told.isOver = true
   }
+  const last = turns.at(-1)
+  if (last !== undefined) last.isOver ||= isSettled
+  const doneIn = doneByTurn(turns, { verdicts, notes, own })
   return turns
     .map((told) => ({ told, judged: verdicts.filter(({ turn }) => turn === told.turn) }))
     .filter(
@@ -68,7 +70,7 @@ export function readTurns({ events, verdicts, notes, checkRuns, own }: TurnFacts
         turn > 0 || said.length > 0 || lastMessage !== null || judged.length > 0,
     )
     .map(({ told, judged }) => ({
-      ...toSummary(told, { verdicts: judged, notes, own }),
+      ...toSummary(told, { verdicts: judged, notes, done: doneIn(told) }),
       checks: checkRuns.filter(({ turn }) => turn === told.turn).map(toCheckItem),
     }))
 }
@@ -116,7 +118,7 @@ function tell(told: TurnDraft, { kind, at, body }: LogEvent): void {
 
 function toSummary(
   { turn, asked, said, lastMessage, end, at, isOver }: TurnDraft,
-  { verdicts, notes, own }: Pick<TurnFacts, 'verdicts' | 'notes' | 'own'>,
+  { verdicts, notes, done }: Pick<TurnFacts, 'verdicts' | 'notes'> & Pick<TurnSummary, 'done'>,
 ): Omit<TurnSummary, 'checks'> {
   const last = verdicts.at(-1) ?? null
   const lastNote = last === null ? undefined : notes.get(last.id)
@@ -127,10 +129,7 @@ function toSummary(
     demanded: lastNote?.demands ?? [],
     claimed: claimsOf(verdicts.map(({ id }) => notes.get(id)?.facts?.claims ?? [])),
     lastMessage: lastMessage ?? lastNote?.facts?.said ?? null,
-    done: doneOf(
-      verdicts.map(({ id }) => notes.get(id)),
-      own,
-    ),
+    done,
     points: pointsOf(verdicts, notes),
     said,
     ended: { ending, at, text: describeEnding(ending, lastNote?.reason ?? null) },
@@ -171,34 +170,6 @@ function claimsOf(stops: readonly (readonly Claim[])[]): Claim[] {
     .filter(({ status }) => status === 'contradicted' || status === 'stale')
   const claims = [...denied, ...(stops.at(-1) ?? [])]
   return [...new Map(claims.map((claim) => [`${claim.kind}\n${claim.quote}`, claim])).values()]
-}
-
-const MAX_DONE = 50
-
-/**
- * Files that the session changed and checks that ran, each once, as the last stop that saw it tells. What the
- * tree had of others before is no work of this session.
- */
-function doneOf(
-  notes: readonly (JudgedNote | undefined)[],
-  own: TurnFacts['own'],
-): TurnSummary['done'] {
-  const facts = notes.map((note) => note?.facts)
-  const commands = facts.flatMap((fact) => fact?.commands ?? [])
-  const changed = facts
-    .flatMap((fact) => fact?.filesChanged ?? [])
-    .filter((file) => own?.has(file) !== false)
-  // The repository names what it tracks as seen from its root, an edit as the agent did.
-  const edited = facts
-    .flatMap((fact) => fact?.edits.map(({ file }) => file) ?? [])
-    .filter((file) => !changed.some((known) => file.endsWith(`/${known}`)))
-  const files = [...changed, ...edited]
-  return {
-    files: [...new Set(files)].slice(0, MAX_DONE),
-    commands: [...new Map(commands.map((run) => [`${run.step} ${run.key}`, run])).values()].slice(
-      -MAX_DONE,
-    ),
-  }
 }
 
 const ORDER: readonly Severity[] = ['BLOCKER', 'HIGH', 'MEDIUM', 'LOW', 'NONE']
