@@ -2,7 +2,7 @@
  * How a session ended. Facts come in; a status, its basis and the fact behind it go out. The strongest
  * basis decides: our own check run, then the checks of the transcript, then a person's words, then
  * the judge. Where both a person and the judge speak it is the person's word that counts. Green checks
- * complete no work of which the facts show that a part is missing.
+ * complete no work of which the facts show that a part is missing, or a person says that it is wrong.
  */
 import { judgeReply } from '../../../read/prose/judge-reply.js'
 import { quoteFact } from '../../../safety/fence.js'
@@ -46,10 +46,12 @@ export function judgeOutcome(facts: OutcomeFacts): JudgedOutcome {
   return { ...(known ?? NOTHING), checks }
 }
 
-/** What green checks are worth: they say nothing of a push that failed, or of a test that was skipped. */
+/** What green checks are worth: they say nothing of a push that failed, or of what no test looks at. */
 function whole(known: Known, facts: OutcomeFacts): Known {
   const { verdict, isWeakened, end } = facts
   if (known.status !== 'completed') return known
+  const said = byWords(end)
+  if (said?.status === 'failed') return said
   const isRefuted = verdict?.complete === false && verdict.judge === RULES && !isForPerson(verdict)
   if (isRefuted) return byJudge(facts)!
   const but = end.thrownAway
@@ -140,13 +142,11 @@ function asked(said: string): string {
 
 function byJudge({ verdict, end }: OutcomeFacts): Known | null {
   if (verdict === null || verdict.complete === null) return null
-  const { complete, judge, gates } = verdict
-  if (isForPerson(verdict))
-    return {
-      status: 'waiting',
-      basis: 'judge',
-      reason: `it waits for a person: ${asked(end.said)}`,
-    }
+  const { complete, judge, gates, turn } = verdict
+  if (isForPerson(verdict)) {
+    const words = turn === end.turn ? `: ${asked(end.said)}` : ''
+    return { status: 'waiting', basis: 'judge', reason: `it waits for a person${words}` }
+  }
   return {
     status: complete ? 'completed' : 'failed',
     basis: 'judge',

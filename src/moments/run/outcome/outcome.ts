@@ -58,17 +58,19 @@ function withReply(known: EndFacts | null, text: string): EndFacts {
   return { ...known, replies }
 }
 
-/** The work, and what was said of it, are of the last turn that did anything; the rest is of now. */
+/** The work, and what was said of it last, are of the last turn that did anything; the rest is of now. */
 function atStop(
   known: EndFacts | null,
   { evidence, session, event }: MomentInput,
   files: readonly string[],
 ): Omit<EndFacts, 'interactive'> {
   const lastMessage = event.kind === 'session-stopped' ? event.lastMessage : null
+  const turn = Math.max(1, session.turn)
+  const isOfWork = known === null || known.turn === 0 || known.turn === turn
   const work =
-    known === null || known.turn === 0 || hasWorked(evidence, known)
+    isOfWork || hasWorked(evidence, known)
       ? {
-          turn: Math.max(1, session.turn),
+          turn,
           said: tailSafely(evidence.lastMessage ?? lastMessage ?? '', MAX_SAID_CHARS),
           replies: [],
         }

@@ -49,7 +49,7 @@ export async function settleOutcomes(terms: SettleTerms): Promise<SessionOutcome
   const heard = await hearNextWords(others, terms)
   for (const row of heard) {
     if (settled.length >= MAX_SETTLED) break
-    const isAwaited = current?.words === null && row === heard.at(-1)
+    const isAwaited = current?.words == null && row === heard.at(-1)
     const outcome = await settleOne(row, isAwaited, terms)
     if (outcome !== null) settled.push(outcome)
   }
@@ -70,7 +70,7 @@ async function hearNextWords(rows: DueRow[], { store, current }: SettleTerms): P
 
 type DueRow = RecordOf<'due'>
 
-/** `isAwaited`: the session that begins has not spoken yet, and its first words may be about this one. */
+/** `isAwaited`: nothing was said since it, and the first words of the session that comes may be about it. */
 async function settleOne(
   row: DueRow,
   isAwaited: boolean,
@@ -89,14 +89,14 @@ async function settleOne(
   const outcome = await toOutcome(session, facts, terms)
   const isNew = known === null || !isSame(known, outcome)
   const isSaid = isCountedOutcome(outcome) && !restsOnCommit(outcome, facts)
-  if (known?.basis === 'later_fix' && !isSaid) {
+  if (known?.basis === 'later_fix' && known.endedAt === outcome.endedAt) {
     await store.remove('due', row.id, now)
     return null
   }
-  const isFinal = isSaid || facts.next !== null || (isQuiet && !isAwaited)
+  const isFinal = facts.next !== null || (!isAwaited && (isSaid || isQuiet))
   if (isFinal) await closeShown(outcome, terms)
   const kept = { kind: 'due', record: toDueRow(session.sessionId, facts, row.dueAt) } as const
-  const watched = isFinal || isQuiet ? watchLater(outcome, facts, now) : []
+  const watched = watchLater(outcome, facts, now)
   const also = isFinal ? watched : [kept, ...watched]
   const isWritten = await write(outcome, row, { isNew, isFinal, also }, terms)
   return isNew && isWritten ? outcome : null
