@@ -52,7 +52,7 @@ interface RunDraft {
   isRead: boolean
 }
 
-/** What a delivery printed is asked for at once, and a run's may show that it was a test; the rest can wait. */
+/** What a delivery printed is asked for at once, and a run's or a lint's may show that it was a test; the rest can wait. */
 function runsOf(line: ShellLine, result: CommandResult): RunDraft[] {
   const chosen = chooseParts(line)
   return chosen.some(({ kind }) => AT_ONCE.has(kind))
@@ -118,7 +118,7 @@ function recordTold(
 const hasMoved = (result: CommandResult): boolean =>
   result.status === 'completed' && !/already up[- ]to[- ]date/i.test(result.output)
 
-const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'migrate', 'run'])
+const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'migrate', 'run', 'lint'])
 
 /** The latest runs stay, and of each check the last one before the first edit and the last of all. */
 function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {
