@@ -14,6 +14,7 @@ const facts = (end: Partial<EndFacts>, more: Partial<OutcomeFacts> = {}): Outcom
   ownChecks: [],
   verdict: null,
   isWeakened: false,
+  leftRed: null,
   ...more,
 })
 

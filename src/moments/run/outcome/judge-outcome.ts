@@ -28,6 +28,8 @@ export interface OutcomeFacts {
   verdict: Verdict | null
   /** A check that was red became green only because it was made weaker. */
   isWeakened: boolean
+  /** A check whose last run was red, whoever's doing that is; null where none is known. */
+  leftRed: string | null
 }
 
 export type JudgedOutcome = Pick<SessionOutcome, 'status' | 'basis' | 'reason' | 'checks'>
@@ -43,7 +45,8 @@ export function judgeOutcome(facts: OutcomeFacts): JudgedOutcome {
   const recorded = byRecordedChecks(end)
   if (recorded !== null) return { ...whole(recorded, facts), checks }
   const known = byWords(end) ?? byCommit(end) ?? byJudge(facts)
-  return { ...(known ?? NOTHING), checks }
+  const left = facts.leftRed === null ? NOTHING : { ...NOTHING, reason: `${facts.leftRed}: red` }
+  return { ...(known ?? left), checks }
 }
 
 /** What green checks are worth: they say nothing of a push that failed, or of what no test looks at. */

@@ -51,6 +51,29 @@ it.each([
 })
 
 it.each([
+  { what: 'stays red', green: ['npm run lint'], basis: 'own_check', status: 'failed' },
+  { what: 'was seen green by the agent since', green: ['npm test'], status: 'completed' },
+])('of a check of ours that $what', async ({ green, status, basis = 'recorded_checks' }) => {
+  const store = await openWith()
+  const run = sampleWrite('check_run', { sessionId: 's1', at: AT, state: 'finished' })
+  const facts = { ...NO_FACTS, turn: 1, result: 'passed' as const, green }
+  await store.add([run, { kind: 'due', record: toDueRow('s1', facts, AT) }])
+  const [outcome] = await settleOutcomes({ store, storages: [], now: AT, current: null })
+  expect(outcome).toMatchObject({ status, basis })
+})
+
+it('a check that a session without a stop left red is said', async () => {
+  const store = await openWith()
+  const { record } = sampleWrite('episode', { sessionId: 's1', at: AT, state: 'open' })
+  await store.add([
+    { kind: 'episode', record: record as Episode },
+    { kind: 'due', record: toDueRow('s1', NO_FACTS, AT) },
+  ])
+  const [outcome] = await settleOutcomes({ store, storages: [], now: AT, current: null })
+  expect(outcome).toMatchObject({ status: 'unknown', basis: 'none', reason: 'npm test: red' })
+})
+
+it.each([
   ['stayed red in it', 'abandoned', 'failure'],
   ['became green', 'resolved', 'success'],
 ] as const)('a lesson whose check %s ends in %s: %s', async (_, state, expected) => {
