@@ -27,7 +27,8 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   // A call that was refused moved nothing.
   const hasRun = result.status === 'completed' || result.status === 'failed'
   const aside = findSetAside(hasRun ? parts : [], state.isAway === true, result.output)
-  if (aside.isAway) state.isAway = true
+  // Of a session that edited nothing, nothing lies in the stash.
+  if (aside.isAway && ledger.edits.some(({ inferred }) => inferred !== 'git')) state.isAway = true
   else delete state.isAway
   for (const { draft, index, isRead } of runsOf(line, result)) {
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
