@@ -1,9 +1,12 @@
+import { isSure } from './is-sure.js'
+import { readMessage } from './read-message.js'
 import { readRequest } from './read-request.js'
 import { readReply } from './read-reply.js'
 import type { Reply } from './read-reply.js'
 import { RECEPTION_THRESHOLDS } from './reception-thresholds.js'
 import { subjectsIn } from './subjects.js'
 import { sharedTopics } from './topics.js'
+import { shippedWeights } from './weights.js'
 
 /** How a person takes the work; null where their words are not sure to say it. */
 export type Reception = 'doubt' | 'acceptance' | null
@@ -22,19 +25,24 @@ export interface Spoken {
  * that is told may be anyone's: a doubt names what the agent had spoken of.
  */
 export function judgeReply({ text, before, isSameSession }: Spoken): Reception {
-  const heard = sureLabel(readReply(text, before), before)
-  if (isSameSession) return heard === 'new' ? 'acceptance' : heard
-  const stated = sureLabel(readReply(withoutWishes(text), before), before)
-  if (stated === 'acceptance') return stated
-  return (heard === 'doubt' || stated === 'doubt') && sharesTopic(text, before) ? 'doubt' : null
+  const heard = isSameSession ? text : withoutWishes(text)
+  const label = sureLabel(readReply(heard, before), before)
+  if (isSameSession) return label === 'new' ? 'acceptance' : label
+  return label === 'new' || (label === 'doubt' && !sharesTopic(heard, before)) ? null : label
 }
 
-/** What another session asks for is its own work, and praises none that was done before. */
+/** Another session begins with its own work: of what it asks for, only a failure is a word on what was done before. */
 const withoutWishes = (text: string): string =>
   readRequest(text)
-    .filter(({ label }) => label === 'context')
+    .filter((sentence) => sentence.label === 'context' || statesFailure(sentence.text))
     .map((sentence) => sentence.text)
     .join(' ')
+
+/** It states that something went wrong, as an agent would. */
+export const statesFailure = (text: string): boolean =>
+  readMessage(text, shippedWeights('acts')).some(
+    (sentence) => sentence.act === 'failed' && isSure(sentence, 'push'),
+  )
 
 /** Tests and builds are those of any work. */
 const sharesTopic = (text: string, before: string): boolean =>

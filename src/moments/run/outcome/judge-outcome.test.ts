@@ -81,6 +81,20 @@ describe('how a session ended', () => {
       expected: { status: 'failed', basis: 'next_message' },
     },
     {
+      name: 'an order for more of it is no doubt of it',
+      given: facts({
+        ...green,
+        said: 'f0() is there with a test; `npm test` passes.',
+        next: 'Add f1() that gives 1 in src/f1.js with a test; run npm test.',
+      }),
+      expected: { status: 'completed', basis: 'recorded_checks' },
+    },
+    {
+      name: 'words that may doubt it, and tell of no failure, stand behind green checks',
+      given: facts({ ...green, replies: ['Refactor the login again and keep npm test green.'] }),
+      expected: { status: 'completed', basis: 'recorded_checks' },
+    },
+    {
       name: 'the tests of something else are no doubt of it',
       given: facts({
         ...green,

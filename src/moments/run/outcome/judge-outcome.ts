@@ -4,7 +4,7 @@
  * the judge. Where both a person and the judge speak it is the person's word that counts. Green checks
  * complete no work of which the facts show that a part is missing, or a person says that it is wrong.
  */
-import { judgeReply } from '../../../read/prose/judge-reply.js'
+import { judgeReply, statesFailure } from '../../../read/prose/judge-reply.js'
 import { quoteFact } from '../../../safety/fence.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import type { CheckResult } from '../../../schema/check-run.js'
@@ -53,8 +53,8 @@ export function judgeOutcome(facts: OutcomeFacts): JudgedOutcome {
 function whole(known: Known, facts: OutcomeFacts): Known {
   const { verdict, isWeakened, end } = facts
   if (known.status !== 'completed') return known
-  const said = byWords(end)
-  if (said?.status === 'failed') return said
+  const word = lastWord(end)
+  if (word?.reception === 'doubt' && statesFailure(word.text)) return wordOf(word)!
   const isRefuted = verdict?.complete === false && verdict.judge === RULES && !isForPerson(verdict)
   if (isRefuted) return byJudge(facts)!
   const but = end.thrownAway
@@ -101,8 +101,15 @@ function byRecordedChecks({ result, green, red }: EndFacts): Known | null {
   }
 }
 
+const byWords = (end: EndFacts): Known | null => wordOf(lastWord(end))
+
+interface Word {
+  text: string
+  reception: 'doubt' | 'acceptance'
+}
+
 /** The last words that say something count: "thanks" may be followed by "it still fails". */
-function byWords(end: EndFacts): Known | null {
+function lastWord(end: EndFacts): Word | null {
   if (end.turn === 0) return null
   const spoken = [
     ...end.replies.map((text) => ({ text, isSameSession: true })),
@@ -110,15 +117,19 @@ function byWords(end: EndFacts): Known | null {
   ]
   for (const { text, isSameSession } of spoken.toReversed()) {
     const reception = judgeReply({ text, before: end.said, isSameSession })
-    if (reception === null) continue
-    return {
-      status: reception === 'doubt' ? 'failed' : 'completed',
-      basis: 'next_message',
-      reason: `a person wrote: ${quoteFact(oneLineSafely(text, MAX_QUOTE_CHARS))}`,
-    }
+    if (reception !== null) return { text, reception }
   }
   return null
 }
+
+const wordOf = (word: Word | null): Known | null =>
+  word === null
+    ? null
+    : {
+        status: word.reception === 'doubt' ? 'failed' : 'completed',
+        basis: 'next_message',
+        reason: `a person wrote: ${quoteFact(oneLineSafely(word.text, MAX_QUOTE_CHARS))}`,
+      }
 
 const MAX_QUOTE_CHARS = 160
 

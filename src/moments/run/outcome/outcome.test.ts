@@ -2,6 +2,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { emptyEvidence } from '../../../read/empty-evidence.js'
 import { makeEvent } from '../../../guard/__fixtures__/events.js'
 import { makeSession } from '../../../guard/__fixtures__/session.js'
+import { readMessage } from '../../../read/prose/read-message.js'
+import { shippedWeights } from '../../../read/prose/weights.js'
 import type { Evidence } from '../../../schema/evidence.js'
 import { Config } from '../../../schema/config.js'
 import { openMemoryStore } from '../../../store/memory.js'
@@ -60,6 +62,16 @@ it('takes the last message of a turn for what it says of its work', async () => 
   await take('session-stopped', { lastMessage: 'Pushed.' })
   await take('session-stopped', { lastMessage: 'The push failed: there is no such remote.' })
   expect((await facts()).said).toBe('The push failed: there is no such remote.')
+})
+
+it.each([
+  ['f0() is there; I fixed the login and all tests pass.', true],
+  ['All right; the test "a takes no strings" is red and src/a.js is unchanged.', false],
+])('knows whether its last words call something done: %s', async (lastMessage, saidDone) => {
+  const { take, facts } = await open()
+  const sentences = readMessage(lastMessage, shippedWeights('acts'))
+  await take('session-stopped', { lastMessage, sentences })
+  expect((await facts()).saidDone).toBe(saidDone)
 })
 
 it.each([

@@ -1,5 +1,7 @@
 import { checksAtEnd } from '../../attempt-failure.js'
 import { isTakenBack } from '../../../read/ledger/was-put-back.js'
+import { isReport } from '../../../read/prose/is-report.js'
+import { isSure } from '../../../read/prose/is-sure.js'
 import { weighDemands } from '../../../read/demands/weigh-demands.js'
 import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
 import type { Evidence } from '../../../schema/evidence.js'
@@ -72,9 +74,15 @@ function atStop(
       ? {
           turn,
           said: tailSafely(evidence.lastMessage ?? lastMessage ?? '', MAX_SAID_CHARS),
+          saidDone: saidDone(evidence),
           replies: [],
         }
-      : { turn: known.turn, said: known.said, replies: known.replies }
+      : {
+          turn: known.turn,
+          said: known.said,
+          saidDone: known.saidDone,
+          replies: known.replies,
+        }
   const { result, green, red } = checksAtEnd(evidence)
   const { repository } = evidence
   return {
@@ -98,6 +106,11 @@ function atStop(
     fingerprint: evidence.fingerprint,
   }
 }
+
+const saidDone = ({ sentences }: Evidence): boolean | undefined =>
+  sentences.length === 0
+    ? undefined
+    : sentences.some((sentence) => isReport(sentence) && isSure(sentence, 'note'))
 
 /**
  * Source was edited, a command of git took changes back since, and git shows neither a change nor a commit.

@@ -175,6 +175,7 @@ async function toOutcome(
       isWeakened: episodes.some(({ weakened }) => weakened),
       leftRed: episodes.find(isRed)?.check ?? null,
     }),
+    saidDone: facts.saidDone,
     durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
     tokens: facts.tokens ?? null,
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
