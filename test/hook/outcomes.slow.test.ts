@@ -45,12 +45,18 @@ describe.each(CLIENTS)('a session of %s', (agent) => {
 describe('the outcome of a session', () => {
   it.each([
     {
-      ...{ output: GREEN, exitCode: 0, reply: 'Go on with the page of the cart.' },
-      ...{ status: 'completed', checks: { green: ['npx vitest run'] } },
+      output: GREEN,
+      exitCode: 0,
+      reply: 'Go on with the page of the cart.',
+      status: 'completed',
+      checks: { green: ['npx vitest run'] },
     },
     {
-      ...{ output: RED, exitCode: 1, reply: 'Thanks, that works perfectly, looks great!' },
-      ...{ status: 'failed', checks: { red: ['npx vitest run'] } },
+      output: RED,
+      exitCode: 1,
+      reply: 'Thanks, that works perfectly, looks great!',
+      status: 'failed',
+      checks: { red: ['npx vitest run'] },
     },
   ])('is $status by the checks that ran last', async (row) => {
     const { output, exitCode, reply, status, checks } = row
