@@ -5,7 +5,7 @@ import type { SessionState } from '../schema/session-state.js'
 import type { Verdict } from '../schema/verdict.js'
 import { openMemoryStore } from '../store/memory.js'
 import { sampleWrite } from '../testing/store-contract/samples.js'
-import { readWaits } from './read-waits.js'
+import { readWaits, waitText } from './read-waits.js'
 
 const AT = '2030-01-10T10:00:00.000Z'
 const NOW = new Date('2030-01-11T10:00:00.000Z')
@@ -15,6 +15,15 @@ const verdict = (fields: Partial<Verdict>): RecordWrite => {
   const open = { complete: false, severity: 'HIGH', requires_human_action: false, turn: 1 } as const
   return { kind: 'verdict', record: { ...(record as Verdict), ...open, ...fields } }
 }
+
+it.each([
+  ['asks', 'Which one?', '“Add f.” waits for an answer: Which one?'],
+  ['red', 'a green run', '“Add f.” was let through red: missing is a green run'],
+  ['red', '', '“Add f.” was let through red.'],
+] as const)('says of one that %s with %j what it is', (why, text, said) => {
+  const session = { sessionId: 's1', agent: 'an-agent', at: AT, asked: 'Add f.' }
+  expect(waitText({ ...session, why, text })).toBe(said)
+})
 
 const LATER = '2030-01-11T09:00:00.000Z'
 

@@ -35,7 +35,8 @@ export async function readWaits(
 export function waitText({ why, asked, text, sessionId }: WaitingSession): string {
   const about = asked === null ? `Session ${sessionId}` : `“${asked}”`
   const what = why === 'asks' ? 'waits for an answer' : 'was let through red'
-  return text === '' ? `${about} ${what}.` : `${about} ${what}: ${text}`
+  const words = why === 'asks' ? text : `missing is ${text}`
+  return text === '' ? `${about} ${what}.` : `${about} ${what}: ${words}`
 }
 
 async function waitsFor(

@@ -292,6 +292,15 @@ const OUTCOMES: { title: string; fields: Partial<Evidence>; outcome: string }[] 
     outcome: 'unknown',
   },
   {
+    title: 'red in a test file that it edited, whatever the agent says of it',
+    fields: {
+      commands: [run({ failing: ['test/cart.test.ts › adds shipping'] })],
+      edits: [written('test/cart.test.ts')],
+      lastMessage: 'The failure is pre-existing.',
+    },
+    outcome: 'failed',
+  },
+  {
     title: 'a green build and a red test that the agent calls pre-existing',
     fields: {
       commands: [run(), run({ ...passed, kind: 'build', key: 'b', step: 6 })],

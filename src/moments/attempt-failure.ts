@@ -6,6 +6,7 @@
 import { allowsRed } from '../read/demands/allows-red.js'
 import { isSure } from '../read/prose/is-sure.js'
 import { mayBeEditedSince } from '../read/ledger/order.js'
+import { pathInProject } from '../read/ledger/path-in-project.js'
 import { covers } from '../read/shell/covers.js'
 import type { Claim } from '../schema/claim.js'
 import type { CommandRun, Evidence } from '../schema/evidence.js'
@@ -77,7 +78,7 @@ function redRuns(evidence: Evidence): CommandRun[] {
       isNew(run, evidence) &&
       isQuotable(run) &&
       !isWanted(run) &&
-      (wasGreen(run, evidence) || !isExcused(evidence)),
+      (wasGreen(run, evidence) || isOfEditedTest(run, evidence) || !isExcused(evidence)),
   )
 }
 
@@ -137,6 +138,12 @@ const wasGreen = (run: CommandRun, { commands, firstEditStep }: Evidence): boole
   commands.some(
     ({ key, step, result }) =>
       key === run.key && step < (firstEditStep ?? 0) && result === 'passed',
+  )
+
+/** What fails is in a test file that the session edited: it is of its making. */
+const isOfEditedTest = ({ failing }: CommandRun, evidence: Evidence): boolean =>
+  evidence.edits.some((edit) =>
+    failing.some((name) => name.split(' › ', 1)[0] === pathInProject(edit.file, evidence)),
   )
 
 /** The agent says that it can't run here, or is not of its making. */

@@ -11,6 +11,8 @@ export const EndFacts = z.strictObject({
   turn: Count,
   /** The end of what the agent said then. */
   said: z.string(),
+  /** It called something done there; absent where it said nothing. */
+  saidDone: z.optional(z.boolean()),
   /** What the human wrote since, oldest first. */
   replies: z.array(z.string()),
   /** The first words of the session that came next, where this one had ended or was idle. */

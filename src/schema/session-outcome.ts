@@ -28,6 +28,8 @@ export const SessionOutcome = z.strictObject({
   basis: OutcomeBasis,
   /** The fact behind it, in a few words: a check, a person's sentence, a commit. */
   reason: z.string(),
+  /** The agent's last words on its work call something done; absent where they are not known. */
+  saidDone: z.optional(z.boolean()),
   /** The checks as they stood at the end, by their names or commands. */
   checks: z.strictObject({ green: z.array(z.string()), red: z.array(z.string()) }),
   durationMs: z.nullable(Count),

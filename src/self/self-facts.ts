@@ -25,7 +25,7 @@ export interface SessionFact extends Fact {
   model: string | null
   interactive: boolean | null
   right: boolean
-  /** It changed something and told of nothing open: an answer, or a report of what is red, is no "done". */
+  /** It changed something, called it done and told of nothing open: an answer, or a report of what is red, is none. */
   saidDone: boolean
   skills: readonly string[]
   surface: string | null
@@ -78,7 +78,8 @@ export async function readSelfFacts(
       model: one.model,
       interactive: one.interactive,
       right: one.status === 'completed',
-      saidDone: hasWorked(runs.get(one.sessionId)) && !honest.has(one.sessionId),
+      saidDone:
+        one.saidDone !== false && hasWorked(runs.get(one.sessionId)) && !honest.has(one.sessionId),
       skills: one.skillsRead,
       ...workOf(runs.get(one.sessionId)),
     })),

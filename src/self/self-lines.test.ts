@@ -122,6 +122,16 @@ describe('a line', () => {
     )
   })
 
+  it('counts no session whose last words call nothing done', async () => {
+    const store = await openStore(20)
+    await addOutcomes(store, 20, 5, { status: 'failed', saidDone: false })
+    await addOutcomes(store, 25, 5, { status: 'failed', saidDone: true })
+    await update(store, day(1))
+    expect(await statements(store)).toContain(
+      'Its "done" was right in 15 of 25 sessions: 60 % (39 to 79 %).',
+    )
+  })
+
   it('counts no session that changed nothing as one that said "done"', async () => {
     const store = await openStore(40)
     const sample = { at: day(1, 8).toISOString(), subject: 'x', state: 'ok' }

@@ -46,9 +46,9 @@ export async function countSession(store: Store, sessionId: string): Promise<Uni
     counts.add(dayRow(verdict.timestamp), `verdict ${answerOf(verdict)}`)
   const of = (kind: string) => events.filter((event) => event.kind === kind)
   const pushed = { settled: of('guard.settled'), aborts: of('agent.session-aborted') }
-  for (const { at, ending } of endPushedTurns({ ...pushed, verdicts, green, episodes, state })) {
-    counts.add(dayRow(at), `ending ${ending}`)
-  }
+  const checks = await store.list('check_run', { ...oldest, state: 'finished' })
+  const turns = endPushedTurns({ ...pushed, verdicts, green, episodes, checks, state })
+  for (const { at, ending } of turns) counts.add(dayRow(at), `ending ${ending}`)
   for (const run of runs) countRun(counts, run)
   for (const { status, basis, endedAt } of ended) {
     counts.add(dayRow(endedAt), `outcome ${status}`)

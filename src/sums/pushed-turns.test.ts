@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { CheckResult } from '../schema/check-run.js'
 import type { Episode } from '../schema/episode.js'
 import type { LogEvent } from '../schema/log-event.js'
 import type { Verdict } from '../schema/verdict.js'
@@ -57,6 +58,12 @@ const episode = (state: Episode['state'], ended: number | null): Episode => ({
   endedAt: ended === null ? null : at(ended),
 })
 
+const ownRun = (minute: number, result: CheckResult) => ({
+  checkId: 'check-1',
+  result,
+  startedAt: at(minute),
+})
+
 it.each([
   {
     name: 'the next stop of its turn does not show the point',
@@ -98,10 +105,25 @@ it.each([
     green: ['v2'],
     ending: 'settled',
   },
+  {
+    name: 'a check of the user was not run again',
+    gate: 'red_check',
+    verdicts: [verdict('v1', 1, ['red_check']), verdict('v2', 5, [])],
+    checks: [ownRun(1, 'preexisting')],
+    ending: 'unproven',
+  },
+  {
+    name: 'a check of the user was green at the next stop',
+    gate: 'red_check',
+    verdicts: [verdict('v1', 1, ['red_check']), verdict('v2', 5, [])],
+    checks: [ownRun(1, 'new_failure'), ownRun(5, 'passed')],
+    ending: 'settled',
+  },
 ])(
   'a push ends as $ending where $name',
-  ({ verdicts, episodes = [], gate = 'red', green = [], ending }) => {
+  ({ verdicts, episodes = [], checks = [], gate = 'red', green = [], ending }) => {
     const session = { settled: [push('v1', 1, gate)], aborts: [], verdicts, episodes, state: null }
-    expect(endPushedTurns({ ...session, green: new Set(green) })).toEqual([{ at: at(1), ending }])
+    const known = { ...session, checks, green: new Set(green) }
+    expect(endPushedTurns(known)).toEqual([{ at: at(1), ending }])
   },
 )

@@ -1,5 +1,6 @@
 import { readPush } from '../guard/read-push.js'
 import type { Ending } from '../schema/api/session.js'
+import type { CheckRun } from '../schema/check-run.js'
 import type { Episode } from '../schema/episode.js'
 import type { LogEvent } from '../schema/log-event.js'
 import type { SessionState } from '../schema/session-state.js'
@@ -15,6 +16,8 @@ export interface PushedSession {
   green: ReadonlySet<string>
   /** Its checks that went red. */
   episodes: readonly Episode[]
+  /** Finished runs of the user's checks. */
+  checks: readonly Pick<CheckRun, 'checkId' | 'result' | 'startedAt'>[]
   state: SessionState | null
 }
 
@@ -53,12 +56,12 @@ interface TurnPush {
 function isSettledSince(
   turn: number,
   { at, gate }: TurnPush,
-  { verdicts, episodes, green }: PushedSession,
+  { verdicts, episodes, green, checks }: PushedSession,
 ): boolean {
   const last = verdicts.findLast((verdict) => verdict.turn === turn)
   const isGone = last !== undefined && last.timestamp > at && !last.gates.includes(gate)
-  // A claim that is only taken back is not settled.
-  if (isGone && (!CLAIMS.has(gate) || green.has(last.id))) return true
+  if (isGone && (!SAID_ONCE.has(gate) || green.has(last.id) || isGreenSince(at, checks)))
+    return true
   const red = episodes.filter(
     ({ startedAt, endedAt, state }) =>
       startedAt <= at && (state === 'open' || (endedAt ?? at) > at),
@@ -66,8 +69,23 @@ function isSettledSince(
   return CHECKS.has(gate) && red.length > 0 && red.every(({ state }) => state === 'resolved')
 }
 
-/** Points that rest on what the report claims. */
-const CLAIMS: ReadonlySet<string> = new Set(['unbacked', 'unread', 'unsourced'])
+/** One of the user's checks was green since, and none was red when it ran last. */
+function isGreenSince(at: string, checks: PushedSession['checks']): boolean {
+  const last = [...new Map(checks.map((run) => [run.checkId, run])).values()]
+  return (
+    last.some(({ result, startedAt }) => result === 'passed' && startedAt > at) &&
+    !last.some(({ result }) => result === 'new_failure' || result === 'preexisting')
+  )
+}
+
+/** Points that no stop shows twice: a claim may only be taken back, and the same failure of a check is not told again. */
+const SAID_ONCE: ReadonlySet<string> = new Set([
+  'unbacked',
+  'unread',
+  'unsourced',
+  'red_check',
+  'check_not_run',
+])
 /** Points that are about a check. */
 const CHECKS: ReadonlySet<string> = new Set(['red', 'unbacked', 'failing_tests', 'failing_build'])
 

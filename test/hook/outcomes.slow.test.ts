@@ -44,14 +44,27 @@ describe.each(CLIENTS)('a session of %s', (agent) => {
 
 describe('the outcome of a session', () => {
   it.each([
-    { output: GREEN, exitCode: 0, status: 'completed', checks: { green: ['npx vitest run'] } },
-    { output: RED, exitCode: 1, status: 'failed', checks: { red: ['npx vitest run'] } },
-  ])('is $status by the checks that ran last', async ({ output, exitCode, status, checks }) => {
+    {
+      output: GREEN,
+      exitCode: 0,
+      reply: 'Go on with the page of the cart.',
+      status: 'completed',
+      checks: { green: ['npx vitest run'] },
+    },
+    {
+      output: RED,
+      exitCode: 1,
+      reply: 'Thanks, that works perfectly, looks great!',
+      status: 'failed',
+      checks: { red: ['npx vitest run'] },
+    },
+  ])('is $status by the checks that ran last', async (row) => {
+    const { output, exitCode, reply, status, checks } = row
     const sandbox = openSandbox()
     const session = openSession(sandbox, 'generic', { sessionId: 'a1' })
     await session.prompt('Fix the total of the cart.')
     await session.stop('The total is fixed.', writeTranscript(sandbox, output, exitCode))
-    await session.prompt('That is wrong, it still fails.')
+    await session.prompt(reply)
     await session.end!()
     await openSession(sandbox, 'generic', { sessionId: 'b1' }).start()
     expect(await readOutcomes(sandbox)).toMatchObject([

@@ -252,7 +252,8 @@ function trustWords({ trust, needsTrust }: Status): string {
 
 function seenWords({ sessions, runs, needReview }: Status): string {
   const seen = `${count(sessions, 'session')}, ${count(runs, 'run')}`
-  return needReview === 0 ? seen : `${seen}, ${needReview} of them to review (\`reflect runs\`)`
+  if (needReview === 0) return seen
+  return `${seen}; ${count(needReview, 'session')} to review (\`reflect runs --review\`)`
 }
 
 function outcomeWords(outcomes: OutcomeCounts): string {

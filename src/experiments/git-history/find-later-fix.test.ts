@@ -31,16 +31,38 @@ describe('what became of the commits of a session', () => {
     expect(await find(history)).toMatchObject({ kind: 'revert' })
   })
 
-  it('is a fix of the same lines', async () => {
+  it.each(['fix: two is II', 'Fix two for Romans'])(
+    'is a fix of the same lines: %s',
+    async (message) => {
+      const history = openHistory()
+      const fix = commit(history.sandbox, 'a.ts', 'one\nII\nthree\n', message)
+      expect(await find(history)).toEqual({ kind: 'fix', commit: fix })
+    },
+  )
+
+  it('is that they are gone where no branch has any of them', async () => {
     const history = openHistory()
-    const fix = commit(history.sandbox, 'a.ts', 'one\nII\nthree\n', 'fix: two is II')
-    expect(await find(history)).toEqual({ kind: 'fix', commit: fix })
+    history.sandbox.git('reset', '--quiet', '--hard', history.base)
+    expect(await find(history)).toEqual({ kind: 'gone' })
+  })
+
+  it.each([
+    ['amended', 'commit', '--quiet', '--amend', '-m', 'Two is 2'],
+    ['on another branch', 'checkout', '--quiet', '-b', 'other', 'HEAD~1'],
+    ['in another working tree', 'worktree', 'add', '--quiet', '--detach', 'there'],
+  ])('is nothing while they are %s', async (where, ...args) => {
+    const history = openHistory()
+    history.sandbox.git(...args)
+    if (where === 'in another working tree')
+      history.sandbox.git('reset', '--quiet', '--hard', history.base)
+    expect(await find(history)).toBeNull()
   })
 
   it.each([
     ['a fix of other lines', 'a.ts', 'one\n2\nIII\n', 'fix: three'],
     ['a fix of another file', 'b.ts', 'x\n', 'fix: b'],
     ['a change that is no fix', 'a.ts', 'one\nII\nthree\n', 'feat: two is II'],
+    ['a change of fixtures', 'a.ts', 'one\nII\nthree\n', 'Fixtures are Roman'],
   ])('is nothing after %s', async (_, file, text, message) => {
     const history = openHistory()
     commit(history.sandbox, file, text, message)

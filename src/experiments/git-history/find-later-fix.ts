@@ -1,7 +1,7 @@
 /**
  * Whether what a session committed was taken back or fixed later. The range of its commits comes in;
  * the commit that reverts one of them, or that calls itself a fix and changes lines of theirs, goes
- * out. Bounded: few commits, few lines, little time.
+ * out, or that no branch has any of it. Bounded: few commits, few lines, little time.
  */
 import { runGit } from '../../util/git.js'
 import { commitKind } from './commit-kind.js'
@@ -17,14 +17,12 @@ export interface SessionCommits {
   until: string
 }
 
-export interface LaterFix {
-  commit: string
-  kind: 'revert' | 'fix'
-}
+export type LaterFix = { kind: 'revert' | 'fix'; commit: string } | { kind: 'gone' }
 
 const MAX_COMMITS = 200
 const MAX_FIXES = 10
 const MAX_BLAMES = 20
+const MAX_FILES = 200
 const BOUNDS = { timeoutMs: 1500, maxBytes: 2 * 1024 * 1024 }
 const HASH = /^[0-9a-f]{7,64}$/
 
@@ -34,10 +32,11 @@ export async function findLaterFix(
 ): Promise<LaterFix | null> {
   const { base, head, since, until } = session
   if (!HASH.test(base) || !HASH.test(head) || base === head) return null
-  const git = (args: readonly string[]) => runGit(args, { cwd: root, ...BOUNDS })
+  const git: Git = (args) => runGit(args, { cwd: root, ...BOUNDS })
   const listed = await git(['rev-list', `--max-count=${MAX_COMMITS}`, `${base}..${head}`, '--'])
   const own = new Set(listed.ok ? linesOf(listed.stdout) : [])
   if (own.size === 0) return null
+  if (await isGone(git, session)) return { kind: 'gone' }
   const log = await git([
     ...GIT_LOG_ARGS,
     '--no-merges',
@@ -80,6 +79,17 @@ export async function findLaterFix(
   return null
 }
 
+type Git = (args: readonly string[]) => ReturnType<typeof runGit>
+
+/** Nothing that git names touches one of its files since: neither its commits, nor what they became elsewhere. */
+async function isGone(git: Git, { base, head }: SessionCommits): Promise<boolean> {
+  const tree = await git(['diff-tree', '-r', '-z', '--name-only', '--no-renames', base, head, '--'])
+  const files = tree.ok ? tree.stdout.toString('utf8').split('\0').filter(Boolean) : []
+  if (files.length === 0 || files.length > MAX_FILES) return false
+  const kept = await git(['rev-list', '--all', '--max-count=1', `^${base}`, '--', ...files])
+  return kept.ok && kept.stdout.length === 0
+}
+
 /** As git takes it for sure. */
 const seconds = (instant: string): string => `@${Math.floor(Date.parse(instant) / 1000)}`
 
@@ -89,7 +99,9 @@ const linesOf = (output: Buffer): string[] =>
     .split('\n')
     .filter((line) => line !== '')
 
-const isFix = ({ subject }: HistoryCommit): boolean => commitKind(subject).kind === 'fix'
+/** In any style of subject: that it changes the session's lines is seen apart from what it says. */
+const isFix = ({ subject }: HistoryCommit): boolean =>
+  commitKind(subject).kind === 'fix' || /^fix(?:e[sd])?\b/i.test(subject.trim())
 
 const isRevertOf = ({ revertsHash }: HistoryCommit, own: ReadonlySet<string>): boolean =>
   revertsHash !== null && [...own].some((hash) => hash.startsWith(revertsHash))

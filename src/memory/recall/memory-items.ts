@@ -1,7 +1,7 @@
+import { withoutLead } from '../../read/prose/find-statements.js'
 import { isWayOfWriting, namesStyle } from '../../read/prose/lasting-forms.js'
 import type { MemoryEntry } from '../../schema/memory-entry.js'
 import type { Store } from '../../store.js'
-import { compareText } from '../../util/compare-text.js'
 import { HUMAN, mayBeRecalled } from '../said-entries.js'
 import { keyTerms, pathsIn } from '../terms.js'
 import { checksToRun } from './checks-to-run.js'
@@ -49,26 +49,37 @@ const RULES = /\b(?:never|always|only|no|not|don['’]t|prefer|avoid)\b/i
 
 const REPLACED = 'said again since'
 
-/** "Use spaces, not tabs" takes the place of "use tabs, not spaces": the same words, said later or now, by a person. */
+/**
+ * "Use spaces, not tabs" takes the place of "we use tabs for indentation, not spaces": a person said it later, or
+ * says it now, and it speaks of nothing that the earlier words did not.
+ */
 function lastWords(entries: readonly MemoryEntry[], now: string): (entry: MemoryEntry) => boolean {
-  const newest = new Map<string, string>()
   const said = entries
     .filter((entry) => entry.owner === HUMAN && mayBeRecalled(entry))
-    .toSorted((a, b) => compareText(a.ts, b.ts))
-  for (const { id, text } of said) newest.set(termsOf(text), id)
-  for (const sentence of now.slice(0, MAX_CHARS).split(/(?<=[.!?])\s+|\n/)) {
-    const terms = termsOf(sentence)
-    if (terms.includes(' ')) newest.set(terms, 'now')
-  }
-  return ({ id, owner, text }) => {
-    const terms = termsOf(text)
-    return owner !== HUMAN || terms === '' || newest.get(terms) === id
+    .map(({ ts, text }) => ({ ts, terms: termsOf(text) }))
+  const saying = now
+    .slice(0, MAX_CHARS)
+    .split(/(?<=[.!?])\s+|\n/)
+    .map((sentence) => ({ ts: NOW, terms: termsOf(sentence) }))
+    .filter(({ terms }) => terms.length > 1)
+  const all = [...said, ...saying].filter(({ terms }) => terms.length > 0)
+  return ({ owner, ts, text }) => {
+    const own = new Set(termsOf(text))
+    const isReplaced = all.some(
+      (later) =>
+        later.ts > ts &&
+        later.terms.length >= Math.min(own.size, 2) &&
+        later.terms.every((term) => own.has(term)),
+    )
+    return owner !== HUMAN || !isReplaced
   }
 }
 
 const MAX_CHARS = 2_000
+/** After each time. */
+const NOW = '~'
 
-const termsOf = (text: string): string => keyTerms(text, MAX_TERMS).toSorted().join(' ')
+const termsOf = (text: string): string[] => keyTerms(withoutLead(text), MAX_TERMS)
 
 const toItem = (entry: MemoryEntry, isLast: boolean): RecallItem => ({
   kind: 'memory',

@@ -94,6 +94,11 @@ it('holds back what the same words said before, and nothing else', async () => {
     ['Tests go next to the code.', '03'],
     ['Always run all tests.', '04'],
     ['Use single quotes, not double quotes, in all TypeScript files.', '05'],
+    ['We use camelCase for functions, not snake_case.', '05'],
+    ['Never touch package.json without asking.', '05'],
+    ['I changed my mind: use snake_case, not camelCase.', '06'],
+    ['From now on package.json may be changed without asking.', '06'],
+    ['Use camelCase, not snake_case, in Python.', '07'],
     ['From now on we use double quotes, not single quotes, in all TypeScript files.', '06'],
   ]
   for (const [text, day] of said) {
@@ -102,13 +107,12 @@ it('holds back what the same words said before, and nothing else', async () => {
     await store.add([{ kind: 'memory', record: record! }])
   }
   const items = await memoryItems({ store, sessionId: 'b' }).find(subjectOfText('Add a test'), 9)
-  const held = await Promise.all(items.map(async ({ text, held }) => [await text(400), held]))
-  expect(held.filter(([, why]) => why !== null)).toEqual([
-    [
-      'The user said on 2030-01-05: Use single quotes, not double quotes, in all TypeScript files.',
-      'said again since',
-    ],
-    ['The user said on 2030-01-01: Use tabs, not spaces.', 'said again since'],
+  const held = items.filter(({ held }) => held !== null).map(({ text }) => text(400) as string)
+  expect(held.toSorted()).toEqual([
+    'The user said on 2030-01-01: Use tabs, not spaces.',
+    'The user said on 2030-01-05: Never touch package.json without asking.',
+    'The user said on 2030-01-05: Use single quotes, not double quotes, in all TypeScript files.',
+    'The user said on 2030-01-05: We use camelCase for functions, not snake_case.',
   ])
 })
 

@@ -27,7 +27,8 @@ export function applyCommand(state: LedgerState, call: OpenCall, result: Command
   // A call that was refused moved nothing.
   const hasRun = result.status === 'completed' || result.status === 'failed'
   const aside = findSetAside(hasRun ? parts : [], state.isAway === true, result.output)
-  if (aside.isAway) state.isAway = true
+  // Of a session that edited nothing, nothing lies in the stash.
+  if (aside.isAway && ledger.edits.some(({ inferred }) => inferred !== 'git')) state.isAway = true
   else delete state.isAway
   for (const { draft, index, isRead } of runsOf(line, result)) {
     const run: CommandRun = Object.assign(draft, { step: call.step, turn: ledger.request.total })
@@ -52,7 +53,7 @@ interface RunDraft {
   isRead: boolean
 }
 
-/** What a delivery printed is asked for at once, and a run's may show that it was a test; the rest can wait. */
+/** What a delivery printed is asked for at once, and a run's or a lint's may show that it was a test; the rest can wait. */
 function runsOf(line: ShellLine, result: CommandResult): RunDraft[] {
   const chosen = chooseParts(line)
   return chosen.some(({ kind }) => AT_ONCE.has(kind))
@@ -118,7 +119,7 @@ function recordTold(
 const hasMoved = (result: CommandResult): boolean =>
   result.status === 'completed' && !/already up[- ]to[- ]date/i.test(result.output)
 
-const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'migrate', 'run'])
+const AT_ONCE: ReadonlySet<CommandKind> = new Set(['git', 'gh', 'deploy', 'migrate', 'run', 'lint'])
 
 /** The latest runs stay, and of each check the last one before the first edit and the last of all. */
 function addRun({ ledger, unsettled }: LedgerState, run: CommandRun): void {

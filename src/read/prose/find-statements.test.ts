@@ -5,6 +5,10 @@ describe('what a message states beyond itself', () => {
   it.each([
     ['We use pnpm here, not npm.', ['We use pnpm here, not npm.']],
     [
+      'I changed my mind: use spaces, not tabs. What does a.js do?',
+      ['I changed my mind: use spaces, not tabs.'],
+    ],
+    [
       'I want to approve every DROP by hand before it runs.',
       ['I want to approve every DROP by hand before it runs.'],
     ],

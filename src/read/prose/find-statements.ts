@@ -20,9 +20,8 @@ const MIN_WORDS = 3
 export function findStatements(message: string): string[] {
   if (message.length > MAX_CHARS) return []
   const stated = ownParts(splitMessage(withoutTagged(message))).flatMap(({ text }) => {
-    const said = CORRECTS.cut(text)
-    const own = IN_PASSING.cut(said)
-    const statement = statementOf(own, own !== said)
+    const own = withoutLead(text)
+    const statement = statementOf(own, own !== CORRECTS.cut(text))
     return statement === null ? [] : [{ text, own, statement }]
   })
   if (stated.length === 0) return []
@@ -35,6 +34,9 @@ export function findStatements(message: string): string[] {
     .slice(0, MAX_STATEMENTS)
     .map(({ text }) => text)
 }
+
+/** What is stated, without the words that lead to it. */
+export const withoutLead = (text: string): string => IN_PASSING.cut(CORRECTS.cut(text))
 
 /** What stands between `<tag>` and `</tag>`, or behind a `<tag>` that nothing closes, was put there by a program. */
 function withoutTagged(message: string): string {
@@ -52,10 +54,11 @@ function withoutTagged(message: string): string {
 
 const TAG = /^[ \t]*<([a-z][\w-]{1,60})>/gm
 
-/** "No, we use pnpm": what stands behind the no is how things are. */
+/** "No, we use pnpm", "I changed my mind: use spaces": what stands behind it is how things are. */
 const CORRECTS = anyWords(
   (rows) =>
     "^(?:no|nope|wrong|that['’]s (?:wrong|not right)|not quite|actually|nein|falsch|das ist falsch|non|nee" +
+    "|i(?:['’]ve| have)? changed my mind|ich habe es mir anders überlegt" +
     `|incorrecto|faux|sbagliato|errado${or(rows('state.corrects'))})[,.;:!—–-]+\\s*`,
   '^actually\\s+',
   anyOfRow('state.corrects.dense'),

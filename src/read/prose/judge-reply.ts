@@ -1,8 +1,12 @@
+import { isSure } from './is-sure.js'
+import { readMessage } from './read-message.js'
 import { readRequest } from './read-request.js'
 import { readReply } from './read-reply.js'
 import type { Reply } from './read-reply.js'
 import { RECEPTION_THRESHOLDS } from './reception-thresholds.js'
-import { wordsOf } from './words.js'
+import { subjectsIn } from './subjects.js'
+import { sharedTopics } from './topics.js'
+import { shippedWeights } from './weights.js'
 
 /** How a person takes the work; null where their words are not sure to say it. */
 export type Reception = 'doubt' | 'acceptance' | null
@@ -17,29 +21,32 @@ export interface Spoken {
 
 /**
  * Whether words of a human doubt or accept what was done before them. Going over to something new
- * accepts it too, but only in the same session: every other one begins with something new.
+ * accepts it too, but only in the same session: every other one begins with something new. There a bug
+ * that is told may be anyone's: a doubt names what the agent had spoken of.
  */
 export function judgeReply({ text, before, isSameSession }: Spoken): Reception {
   const heard = isSameSession ? text : withoutWishes(text)
   const label = sureLabel(readReply(heard, before), before)
   if (isSameSession) return label === 'new' ? 'acceptance' : label
-  return label === 'new' || (label === 'doubt' && !sharesName(heard, before)) ? null : label
+  return label === 'new' || (label === 'doubt' && !sharesTopic(heard, before)) ? null : label
 }
 
-/** Another session begins with its own work: what it asks for is no word on what was done before. */
+/** Another session begins with its own work: of what it asks for, only a failure is a word on what was done before. */
 const withoutWishes = (text: string): string =>
   readRequest(text)
-    .filter(({ label }) => label === 'context')
+    .filter((sentence) => sentence.label === 'context' || statesFailure(sentence.text))
     .map((sentence) => sentence.text)
     .join(' ')
 
-/** A bug that is told may be anyone's: a doubt names what the agent had spoken of. */
-function sharesName(text: string, before: string): boolean {
-  const known = new Set(namesIn(before))
-  return namesIn(text).some((name) => known.has(name))
-}
+/** It states that something went wrong, as an agent would. */
+export const statesFailure = (text: string): boolean =>
+  readMessage(text, shippedWeights('acts')).some(
+    (sentence) => sentence.act === 'failed' && isSure(sentence, 'push'),
+  )
 
-const namesIn = (text: string): string[] => wordsOf(text).filter((word) => word.length > 4)
+/** Tests and builds are those of any work. */
+const sharesTopic = (text: string, before: string): boolean =>
+  sharedTopics(text, before).some((word) => subjectsIn(word).size === 0)
 
 export type ReceptionLabel = keyof typeof RECEPTION_THRESHOLDS
 

@@ -51,16 +51,21 @@ export function settleRuns(line: ShellLine, ended: CommandResult): SettledRun[] 
   const { ends, printed } = endsOf(line, chosen, result)
   return chosen.flatMap((part, at): SettledRun[] => {
     const end = endOf(part, line, ends)
-    return end === 'not-run'
-      ? []
-      : [
-          {
-            part,
-            draft: toDraft(part, end, printed[at]!, result, isAside(line, part, end, result)),
-          },
-        ]
+    if (end === 'not-run') return []
+    const draft = toDraft(part, end, printed[at]!, result, isAside(line, part, end, result))
+    return kindsOf(draft, printed[at]!).map((kind) => ({ part, draft: { ...draft, kind } }))
   })
 }
+
+/** What sums tests up ran tests, whatever its name; a script called `check` may have linted, too. */
+function kindsOf({ kind, result }: CommandRunDraft, printed: PartOutput): CommandKind[] {
+  if (printed.hasSummary !== true || !NAMED.has(kind)) return [kind]
+  if (kind === 'run' || printed.result === 'failed') return ['test']
+  return result === 'passed' ? [kind, 'test'] : [kind]
+}
+
+/** Kinds that a script has by its name alone. */
+const NAMED: ReadonlySet<CommandKind> = new Set(['run', 'lint'])
 
 /** A list of findings that has to be empty, or a search for failures, ended as the test of it did. */
 function endOf(part: ChosenPart, line: ShellLine, ends: readonly PartEnd[]): PartEnd {
@@ -124,7 +129,7 @@ function toDraft(
   return {
     command,
     key,
-    kind: kind === 'run' && printed.hasSummary === true ? 'test' : kind,
+    kind,
     exitCode: code,
     ...readEnd(part, end, printed, { ...result, exitCode: code }),
     ...filesOf(kind, end, result),

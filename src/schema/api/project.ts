@@ -8,9 +8,9 @@ export const ProjectId = z
 
 /** What stands out in one project. */
 const ProjectFigures = z.strictObject({
-  /** The days that stops are counted over. */
+  /** The days that sessions and stops are counted over. */
   days: Count,
-  /** Of all time. */
+  /** Those that began in them. */
   sessions: Count,
   judged: Count,
   /** Stops with something missing, whether or not the agent was sent back. */

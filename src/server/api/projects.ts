@@ -4,7 +4,7 @@ import { findingText } from '../../schema/finding.js'
 import { ReflectError } from '../../schema/error.js'
 import { oneLine } from '../../util/one-line.js'
 import { countOf, countsUnder } from '../../sums/counts.js'
-import { readAllDays, readDays, sumDays, windowStart } from '../../sums/read-sums.js'
+import { readDays, sumDays, windowStart } from '../../sums/read-sums.js'
 import type { Store } from '../../store.js'
 import { count } from '../../util/count.js'
 import type { OpenedProject, Projects } from '../projects.js'
@@ -54,7 +54,7 @@ async function readFigures({ deps, isImported }: OpenedProject): Promise<Project
   const findings = await store.count('finding', { state: 'open' })
   return {
     days: DAYS,
-    sessions: countOf(await readAllDays(store), 'session'),
+    sessions: countOf(sums, 'session'),
     judged,
     premature,
     rate: judged === 0 ? null : premature / judged,

@@ -38,10 +38,10 @@ function Filled({ base, figures }: { base: string; figures: Figures }) {
   return (
     <div className="grid gap-3">
       <p>
-        {formatCounted(sessions, 'session')}.{' '}
+        {formatCounted(sessions, 'session')} in {days} days.{' '}
         {judged === 0
-          ? `No stop was judged in ${days} days.`
-          : `${formatCounted(premature, 'premature stop')} of ${formatCounted(judged, 'judged one')} in ${days} days (${formatShare(rate)}).`}
+          ? 'No stop was judged.'
+          : `${formatCounted(premature, 'premature stop')} of ${formatCounted(judged, 'judged one')} (${formatShare(rate)}).`}
       </p>
       <div>
         <h3 className="label">Waits for you</h3>

@@ -14,6 +14,7 @@ const facts = (end: Partial<EndFacts>, more: Partial<OutcomeFacts> = {}): Outcom
   ownChecks: [],
   verdict: null,
   isWeakened: false,
+  leftRed: null,
   ...more,
 })
 
@@ -64,6 +65,43 @@ describe('how a session ended', () => {
       name: 'red checks at the end stand over thanks',
       given: facts({ ...red, replies: [THANKS] }),
       expected: { status: 'failed', basis: 'recorded_checks', reason: 'npm test: red' },
+    },
+    {
+      name: "a person's doubt stands over green checks",
+      given: facts({ ...green, replies: [DOUBT] }),
+      expected: { status: 'failed', basis: 'next_message' },
+    },
+    {
+      name: 'so does the doubt that the next session begins with, as what it is to do',
+      given: facts({
+        ...green,
+        said: 'discount() is in src/discount.js with a test; `npm test` passes.',
+        next: 'discount() is still wrong: discount(2000, 10) gives 1990 instead of 1800.',
+      }),
+      expected: { status: 'failed', basis: 'next_message' },
+    },
+    {
+      name: 'an order for more of it is no doubt of it',
+      given: facts({
+        ...green,
+        said: 'f0() is there with a test; `npm test` passes.',
+        next: 'Add f1() that gives 1 in src/f1.js with a test; run npm test.',
+      }),
+      expected: { status: 'completed', basis: 'recorded_checks' },
+    },
+    {
+      name: 'words that may doubt it, and tell of no failure, stand behind green checks',
+      given: facts({ ...green, replies: ['Refactor the login again and keep npm test green.'] }),
+      expected: { status: 'completed', basis: 'recorded_checks' },
+    },
+    {
+      name: 'the tests of something else are no doubt of it',
+      given: facts({
+        ...green,
+        said: 'The export button is there; all tests pass.',
+        next: 'The tests of the parser still fail with the same error, that is wrong.',
+      }),
+      expected: { status: 'completed', basis: 'recorded_checks' },
     },
     {
       name: 'a person stands over the judge',
@@ -149,6 +187,11 @@ describe('how a session ended', () => {
         basis: 'judge',
         reason: expect.stringMatching(/^it waits for a person: .*Shall I delete it\?/),
       },
+    },
+    {
+      name: 'what was said in an earlier turn is not what it waits for',
+      given: facts({ said: 'Pushed.' }, { verdict: { ...asks, turn: 2 } }),
+      expected: { status: 'waiting', reason: 'it waits for a person' },
     },
     {
       name: 'who needs what only a person has waits for a person',

@@ -2,9 +2,9 @@
  * How a session ended. Facts come in; a status, its basis and the fact behind it go out. The strongest
  * basis decides: our own check run, then the checks of the transcript, then a person's words, then
  * the judge. Where both a person and the judge speak it is the person's word that counts. Green checks
- * complete no work of which the facts show that a part is missing.
+ * complete no work of which the facts show that a part is missing, or a person says that it is wrong.
  */
-import { judgeReply } from '../../../read/prose/judge-reply.js'
+import { judgeReply, statesFailure } from '../../../read/prose/judge-reply.js'
 import { quoteFact } from '../../../safety/fence.js'
 import { oneLineSafely } from '../../../safety/clip-safely.js'
 import type { CheckResult } from '../../../schema/check-run.js'
@@ -28,6 +28,8 @@ export interface OutcomeFacts {
   verdict: Verdict | null
   /** A check that was red became green only because it was made weaker. */
   isWeakened: boolean
+  /** A check whose last run was red, whoever's doing that is; null where none is known. */
+  leftRed: string | null
 }
 
 export type JudgedOutcome = Pick<SessionOutcome, 'status' | 'basis' | 'reason' | 'checks'>
@@ -43,13 +45,16 @@ export function judgeOutcome(facts: OutcomeFacts): JudgedOutcome {
   const recorded = byRecordedChecks(end)
   if (recorded !== null) return { ...whole(recorded, facts), checks }
   const known = byWords(end) ?? byCommit(end) ?? byJudge(facts)
-  return { ...(known ?? NOTHING), checks }
+  const left = facts.leftRed === null ? NOTHING : { ...NOTHING, reason: `${facts.leftRed}: red` }
+  return { ...(known ?? left), checks }
 }
 
-/** What green checks are worth: they say nothing of a push that failed, or of a test that was skipped. */
+/** What green checks are worth: they say nothing of a push that failed, or of what no test looks at. */
 function whole(known: Known, facts: OutcomeFacts): Known {
   const { verdict, isWeakened, end } = facts
   if (known.status !== 'completed') return known
+  const word = lastWord(end)
+  if (word?.reception === 'doubt' && statesFailure(word.text)) return wordOf(word)!
   const isRefuted = verdict?.complete === false && verdict.judge === RULES && !isForPerson(verdict)
   if (isRefuted) return byJudge(facts)!
   const but = end.thrownAway
@@ -96,8 +101,15 @@ function byRecordedChecks({ result, green, red }: EndFacts): Known | null {
   }
 }
 
+const byWords = (end: EndFacts): Known | null => wordOf(lastWord(end))
+
+interface Word {
+  text: string
+  reception: 'doubt' | 'acceptance'
+}
+
 /** The last words that say something count: "thanks" may be followed by "it still fails". */
-function byWords(end: EndFacts): Known | null {
+function lastWord(end: EndFacts): Word | null {
   if (end.turn === 0) return null
   const spoken = [
     ...end.replies.map((text) => ({ text, isSameSession: true })),
@@ -105,15 +117,19 @@ function byWords(end: EndFacts): Known | null {
   ]
   for (const { text, isSameSession } of spoken.toReversed()) {
     const reception = judgeReply({ text, before: end.said, isSameSession })
-    if (reception === null) continue
-    return {
-      status: reception === 'doubt' ? 'failed' : 'completed',
-      basis: 'next_message',
-      reason: `a person wrote: ${quoteFact(oneLineSafely(text, MAX_QUOTE_CHARS))}`,
-    }
+    if (reception !== null) return { text, reception }
   }
   return null
 }
+
+const wordOf = (word: Word | null): Known | null =>
+  word === null
+    ? null
+    : {
+        status: word.reception === 'doubt' ? 'failed' : 'completed',
+        basis: 'next_message',
+        reason: `a person wrote: ${quoteFact(oneLineSafely(word.text, MAX_QUOTE_CHARS))}`,
+      }
 
 const MAX_QUOTE_CHARS = 160
 
@@ -140,13 +156,11 @@ function asked(said: string): string {
 
 function byJudge({ verdict, end }: OutcomeFacts): Known | null {
   if (verdict === null || verdict.complete === null) return null
-  const { complete, judge, gates } = verdict
-  if (isForPerson(verdict))
-    return {
-      status: 'waiting',
-      basis: 'judge',
-      reason: `it waits for a person: ${asked(end.said)}`,
-    }
+  const { complete, judge, gates, turn } = verdict
+  if (isForPerson(verdict)) {
+    const words = turn === end.turn ? `: ${asked(end.said)}` : ''
+    return { status: 'waiting', basis: 'judge', reason: `it waits for a person${words}` }
+  }
   return {
     status: complete ? 'completed' : 'failed',
     basis: 'judge',

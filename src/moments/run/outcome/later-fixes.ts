@@ -52,7 +52,7 @@ export interface LaterTerms {
     head: string
     since: string
     until: string
-  }): Promise<{ commit: string; kind: 'revert' | 'fix' } | null>
+  }): Promise<{ kind: 'revert' | 'fix'; commit: string } | { kind: 'gone' } | null>
 }
 
 export async function settleLaterFixes(terms: LaterTerms): Promise<SessionOutcome[]> {
@@ -81,20 +81,22 @@ async function lookLater(
   }
   const since = outcome.endedAt
   const found = await findFix({ base, head: end, since, until: row.expiresAt })
-  // Where a person or our own check spoke for it, a later fix says nothing against it; a revert does.
-  if (found === null || (row.payload['only'] === 'revert' && found.kind !== 'revert')) {
+  // Where a person or our own check spoke for it, a later fix says nothing against it; taking it back does.
+  if (found === null || (row.payload['only'] === 'revert' && found.kind === 'fix')) {
     // Whatever was looked at goes behind the others: each gets its turn, however often the head moves.
     const looked = { ...row, dueAt: now, payload: { ...row.payload, looked: head } }
     if (row.expiresAt <= now) await store.remove('due', row.id, now)
     else await store.add([{ kind: 'due', record: looked }])
     return null
   }
-  const word = found.kind === 'revert' ? 'reverted' : 'lines of it fixed'
   const failed: SessionOutcome = {
     ...outcome,
     status: 'failed',
     basis: 'later_fix',
-    reason: `${word} by ${found.commit.slice(0, 12)}`,
+    reason:
+      found.kind === 'gone'
+        ? 'taken back: no branch has its commits'
+        : `${WORDS[found.kind]} by ${found.commit.slice(0, 12)}`,
     settledAt: now,
   }
   return store.change({ kind: 'due', id: row.id, at: now }, (still) => ({
@@ -104,3 +106,5 @@ async function lookLater(
     result: still === null ? null : failed,
   }))
 }
+
+const WORDS = { revert: 'reverted', fix: 'lines of it fixed' }

@@ -1,5 +1,7 @@
 import { checksAtEnd } from '../../attempt-failure.js'
 import { isTakenBack } from '../../../read/ledger/was-put-back.js'
+import { isReport } from '../../../read/prose/is-report.js'
+import { isSure } from '../../../read/prose/is-sure.js'
 import { weighDemands } from '../../../read/demands/weigh-demands.js'
 import { headSafely, oneLineSafely, tailSafely } from '../../../safety/clip-safely.js'
 import type { Evidence } from '../../../schema/evidence.js'
@@ -58,21 +60,29 @@ function withReply(known: EndFacts | null, text: string): EndFacts {
   return { ...known, replies }
 }
 
-/** The work, and what was said of it, are of the last turn that did anything; the rest is of now. */
+/** The work, and what was said of it last, are of the last turn that did anything; the rest is of now. */
 function atStop(
   known: EndFacts | null,
   { evidence, session, event }: MomentInput,
   files: readonly string[],
 ): Omit<EndFacts, 'interactive'> {
   const lastMessage = event.kind === 'session-stopped' ? event.lastMessage : null
+  const turn = Math.max(1, session.turn)
+  const isOfWork = known === null || known.turn === 0 || known.turn === turn
   const work =
-    known === null || known.turn === 0 || hasWorked(evidence, known)
+    isOfWork || hasWorked(evidence, known)
       ? {
-          turn: Math.max(1, session.turn),
+          turn,
           said: tailSafely(evidence.lastMessage ?? lastMessage ?? '', MAX_SAID_CHARS),
+          saidDone: saidDone(evidence),
           replies: [],
         }
-      : { turn: known.turn, said: known.said, replies: known.replies }
+      : {
+          turn: known.turn,
+          said: known.said,
+          saidDone: known.saidDone,
+          replies: known.replies,
+        }
   const { result, green, red } = checksAtEnd(evidence)
   const { repository } = evidence
   return {
@@ -96,6 +106,11 @@ function atStop(
     fingerprint: evidence.fingerprint,
   }
 }
+
+const saidDone = ({ sentences }: Evidence): boolean | undefined =>
+  sentences.length === 0
+    ? undefined
+    : sentences.some((sentence) => isReport(sentence) && isSure(sentence, 'note'))
 
 /**
  * Source was edited, a command of git took changes back since, and git shows neither a change nor a commit.

@@ -8,6 +8,8 @@ import { closeExposures } from '../../../memory/exposures.js'
 import type { LessonStorage } from '../../../memory/lesson-storage.js'
 import { factsLessonId } from '../../../memory/recall/lesson-items.js'
 import type { Exposure } from '../../../schema/exposure.js'
+import { checksIn } from '../../../read/shell/checks-in.js'
+import { covers } from '../../../read/shell/covers.js'
 import type { RecordOf, RecordWrite } from '../../../schema/records.js'
 import { isCountedOutcome } from '../../../schema/is-counted-outcome.js'
 import type { SessionOutcome } from '../../../schema/session-outcome.js'
@@ -49,7 +51,7 @@ export async function settleOutcomes(terms: SettleTerms): Promise<SessionOutcome
   const heard = await hearNextWords(others, terms)
   for (const row of heard) {
     if (settled.length >= MAX_SETTLED) break
-    const isAwaited = current?.words === null && row === heard.at(-1)
+    const isAwaited = current?.words == null && row === heard.at(-1)
     const outcome = await settleOne(row, isAwaited, terms)
     if (outcome !== null) settled.push(outcome)
   }
@@ -70,7 +72,7 @@ async function hearNextWords(rows: DueRow[], { store, current }: SettleTerms): P
 
 type DueRow = RecordOf<'due'>
 
-/** `isAwaited`: the session that begins has not spoken yet, and its first words may be about this one. */
+/** `isAwaited`: nothing was said since it, and the first words of the session that comes may be about it. */
 async function settleOne(
   row: DueRow,
   isAwaited: boolean,
@@ -89,14 +91,14 @@ async function settleOne(
   const outcome = await toOutcome(session, facts, terms)
   const isNew = known === null || !isSame(known, outcome)
   const isSaid = isCountedOutcome(outcome) && !restsOnCommit(outcome, facts)
-  if (known?.basis === 'later_fix' && !isSaid) {
+  if (known?.basis === 'later_fix' && known.endedAt === outcome.endedAt) {
     await store.remove('due', row.id, now)
     return null
   }
-  const isFinal = isSaid || facts.next !== null || (isQuiet && !isAwaited)
+  const isFinal = facts.next !== null || (!isAwaited && (isSaid || isQuiet))
   if (isFinal) await closeShown(outcome, terms)
   const kept = { kind: 'due', record: toDueRow(session.sessionId, facts, row.dueAt) } as const
-  const watched = isFinal || isQuiet ? watchLater(outcome, facts, now) : []
+  const watched = watchLater(outcome, facts, now)
   const also = isFinal ? watched : [kept, ...watched]
   const isWritten = await write(outcome, row, { isNew, isFinal, also }, terms)
   return isNew && isWritten ? outcome : null
@@ -171,7 +173,9 @@ async function toOutcome(
       ownChecks: await readOwnChecks(sessionId, facts, store),
       verdict: verdict !== null && verdict.turn >= facts.turn ? verdict : null,
       isWeakened: episodes.some(({ weakened }) => weakened),
+      leftRed: episodes.find(isRed)?.check ?? null,
     }),
+    saidDone: facts.saidDone,
     durationMs: Math.max(0, Date.parse(end) - Date.parse(startedAt)),
     tokens: facts.tokens ?? null,
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
@@ -182,12 +186,14 @@ async function toOutcome(
   }
 }
 
+const isRed = ({ state }: RecordOf<'episode'>): boolean => state !== 'resolved'
+
 const distinct = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-/** The last finished run of each check since the work in question. */
+/** The last finished run of each check since the work in question, but for a red one that the agent saw green since. */
 async function readOwnChecks(
   sessionId: string,
-  { turn }: EndFacts,
+  { turn, green }: EndFacts,
   store: Store,
 ): Promise<OwnCheck[]> {
   const runs = await store.list('check_run', { sessionId, state: 'finished', limit: 50 })
@@ -196,11 +202,15 @@ async function readOwnChecks(
     const isOfThis = run.turn === null || run.turn >= turn
     if (isOfThis && run.result !== null && !last.has(run.checkId)) last.set(run.checkId, run)
   }
-  const named = [...last.values()].map(async ({ checkId, result }): Promise<OwnCheck> => {
-    const check = await store.get('check', checkId)
-    return { name: check?.name ?? checkId, result: result! }
-  })
-  return Promise.all(named)
+  // The agent's own run stands in for a check at a stop: where it is green, the check was not run again.
+  const seen = green.flatMap(checksIn)
+  const isSeen = (command: string): boolean => {
+    const parts = checksIn(command)
+    return parts.length > 0 && parts.every((one) => seen.some((run) => covers(run, one)))
+  }
+  return [...last.values()]
+    .filter(({ result, command }) => result !== 'new_failure' || !isSeen(command))
+    .map(({ name, result }) => ({ name, result: result! }))
 }
 
 /** What no stop closed ends with the session; a lesson about a check that stayed red in it did not help. */
@@ -210,8 +220,7 @@ async function closeShown(
 ): Promise<void> {
   const { sessionId } = outcome
   const episodes = await store.list('episode', { sessionId, limit: MAX_EPISODES })
-  const left = episodes.filter(({ state }) => state !== 'resolved')
-  const inVain = new Set(left.map(({ key }) => factsLessonId(key)))
+  const inVain = new Set(episodes.filter(isRed).map(({ key }) => factsLessonId(key)))
   for (const storage of storages) {
     const query = { sessionId, outcome: 'open', limit: MAX_EXPOSURES } as const
     const open = await storage.listExposures(query)
