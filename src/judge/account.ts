@@ -140,6 +140,9 @@ function isTold(point: Point, all: readonly ReportClause[], world: World): boole
       ? all.filter(({ sentence }) => sentence.act !== 'dismissed')
       : all
   if (kind === 'red' && quotesOutput(point, report, world)) return true
+  // Where nothing was changed, what failed is the finding.
+  const isFinding = !world.evidence.edits.some(({ turn }) => turn === turnOf(world))
+  if (kind === 'red' && isFinding && report.some(({ saysFailed }) => saysFailed)) return true
   if (kind === 'red' && isLastOfItsKind(point, world) && isCalledFine(about, report))
     return report.some(
       (clause) =>
@@ -157,7 +160,7 @@ function isTold(point: Point, all: readonly ReportClause[], world: World): boole
   return report.some((clause) => (kind !== 'stub' || clause.saysBad) && tells(clause, about))
 }
 
-/** It quotes a message of the failed run; a name alone may be named for other reasons. */
+/** It quotes a message of the failed run; a name or a command alone may be named for other reasons. */
 function quotesOutput(
   { step }: Point,
   report: readonly ReportClause[],
@@ -167,10 +170,13 @@ function quotesOutput(
   return report.some(
     ({ text, polarity }) =>
       polarity !== 'fine' &&
-      text
-        .split('`')
-        .some((span, at) => at % 2 === 1 && span.includes(' ') && printed.includes(span)),
+      text.split('`').some((span, at) => at % 2 === 1 && isMessage(span) && printed.includes(span)),
   )
+}
+
+const isMessage = (span: string): boolean => {
+  const words = span.split(' ')
+  return words.length > 2 && !words.some((word) => word.startsWith('-'))
 }
 
 function tells(

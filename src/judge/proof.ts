@@ -26,6 +26,10 @@ export function wouldProve(world: Proving, sentences: readonly Sentence[]): stri
   if (isOnlyTold(world)) return evidence.pending.length === 0 ? null : 'the calls that still run'
   const current = demands.filter((demand) => isCurrent(demand, { evidence }))
   if (current.length === 0 || !areAllRead(world, current)) return 'an order that evidence can show'
+  // Words answer a question; where something was changed, it was more than one.
+  const isChanged = evidence.edits.some(({ turn }) => turn === evidence.request.total)
+  if (isChanged && current.every(({ kind }) => kind === 'answer' || kind === 'plan'))
+    return 'an order that evidence can show'
   const orders = { ...world, demands: current }
   const fixed = findFixed(orders)
   const open = weighOrders(orders).findIndex(

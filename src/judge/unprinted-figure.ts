@@ -25,10 +25,12 @@ export function unprintedFigure(
   if (!hasAll || !isWholeRecord(evidence)) return null
   const shown = shownFigures(world, calls)
   const unshown = told.filter((one) => !isShown(one, shown))
-  // What was measured is told before and after; a single time may be one of the code.
+  // What was measured is told before and after, as a ratio or a size; single times may be of the code.
+  const measured = unshown.filter(({ unit }) => MEASURED.has(unit))
   const isPair =
     evidence.edits.some(({ turn }) => turn === turnOf(world)) &&
-    unshown.filter(({ unit }) => MEASURED.has(unit)).length > 1
+    measured.length > 1 &&
+    measured.some(({ unit }) => unit !== 'ms')
   for (const one of unshown) {
     const run = measuring.findLast(({ figures = [] }) => figures.some(isMeasureOf(one)))
     if (run === undefined && !(isPair && MEASURED.has(one.unit))) continue

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../schema/sentence.js'
 import { lazy } from '../../safety/lazy.js'
 import { isSure } from './is-sure.js'
-import { isReady, namesPeople, reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
+import { namesPeople, reachesOutside, waitsForPerson, waitsForWord } from './reach.js'
 import { subjectsIn } from './subjects.js'
 import { or, patternWith } from './word-pattern.js'
 import { wordFinder, wordsOf } from './words.js'
@@ -67,9 +67,7 @@ function kindOf(sentences: readonly Sentence[], at: number): FoundAsk['kind'] | 
   if (isOfOthers(sentence) || (sentence.form === 'item' && tells(text))) return null
   const before = sentences[at - 1]?.text ?? ''
   if (isDemanding(sentence) && namesPerson(`${before}\n${text}`)) return 'person'
-  // "Good to go." asks for nothing.
-  const isOfSomeone = isQuestion(text) || namesPeople(text) || waitsForWord(text) || isReady(text)
-  if (act === 'permission' && isOfSomeone && isSure(sentence, 'hold')) return 'leave'
+  if (act === 'permission' && isSure(sentence, 'hold')) return 'leave'
   if (act === 'input' && isSure(sentence, 'hold')) return 'decision'
   if (isQuestion(text) && !isRhetorical(sentences, at)) return 'decision'
   return waitsForPerson(text) && !isReport(sentence) && reachesOutside(`${before}\n${text}`)

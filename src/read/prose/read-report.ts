@@ -151,7 +151,7 @@ const findWords = wordFinder('report', {
   bad: `red remains remaining unresolved skipped flaky unrelated preexisting pre-existing known untested unverified
     unable rot leider rojo rouge vermelho rosso`,
   yet: 'still weiterhin noch todavía aún encore toujours ainda ancora blijft nog wciąż nadal',
-  none: `issues issue problems problem warnings warning offenses findings regressions failures errors`,
+  none: `complain complaint complaints objections issues issue problems problem warnings warning offenses findings regressions failures errors`,
 })
 
 /** "Should pass", "run the tests to see that they pass", "will be green": nothing was seen. */
