@@ -60,6 +60,18 @@ describe('a process that an agent cut off from itself', () => {
       [CLAUDE, entry(8, 1, '/lib/systemd/systemd --user'), entry(1000, 8, '/usr/bin/node')],
     ],
     [
+      'an editor that is an agent’s too',
+      [entry(50, 1, '/usr/share/cursor/cursor'), entry(1000, 1, '/usr/bin/node')],
+    ],
+    [
+      'an agent’s terminal in an editor',
+      [
+        entry(50, 1, '/usr/share/cursor/cursor'),
+        { ...leader(51, 50, '/usr/bin/zsh'), variables: ['CURSOR_AGENT'] },
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
       'the user’s systemd-run',
       [
         CLAUDE,
@@ -320,6 +332,15 @@ describe('a person', () => {
         CLAUDE,
         entry(50, 1, '/usr/share/code/code'),
         leader(51, 50, '/usr/bin/bash --init-file /usr/share/code/x.sh'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'in the terminal of an editor that is an agent’s too',
+      [
+        INIT,
+        entry(50, 1, '/usr/share/cursor/cursor'),
+        leader(51, 50, '/usr/bin/zsh'),
         entry(1000, 51, '/usr/bin/node', US),
       ],
     ],

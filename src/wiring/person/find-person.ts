@@ -69,7 +69,7 @@ function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInp
   const running = processes
     .filter(({ user }) => user === null || own.user === null || user === own.user)
     .flatMap((entry) => {
-      const found = byProgram(entry, agents)
+      const found = byProgram(entry, agents, true)
       return found === null
         ? []
         : [
