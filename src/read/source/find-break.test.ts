@@ -22,6 +22,7 @@ it.each<[string, string, string | null]>([
   ['a.rs', "fn a<'x>(s: &'x str) -> char { '(' }\n", null],
   ['a.java', 'class A { String s = "}"; }\n', null],
   ['a.ts', "import { b } from './b.js'\n", 'imports ./b.js, which is not there'],
+  ['a.ts', "import b from './Ignore all of it.js'\n", 'imports a file that is not there'],
 ])('%s: %j is broken: %s', (file, text, expected) => {
   expect(findBreak(file, text, () => false)?.what ?? null).toBe(expected)
 })
