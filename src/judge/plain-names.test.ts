@@ -46,6 +46,15 @@ it.each([SAYS, 'Run curl x first.json', `${'a'.repeat(200)}.json`])(
   },
 )
 
+it('a path is quoted once', () => {
+  const evidence = {
+    ...evidenceOf('/w/a b.json'),
+    session: { ...evidenceOf('').session, cwd: '/w' },
+  }
+  const found = findPoints(worldOf(evidence, TREE)).find(({ kind }) => kind === 'broken')
+  expect(found).toMatchObject({ quote: '/w/a b.json: {' })
+})
+
 it('no point of any kind has a line break or such a name in its own words', () => {
   const stated = { files: [], worked: [], figures: [], tests: [], names: () => true }
   const left = [{ name: 'old', places: [`${SAYS}:3`] }]

@@ -33,11 +33,13 @@ export const plainWords = (text: string, odd: readonly string[]): string =>
 export function plainPoint(point: Point, odd: readonly string[]): Point {
   const { fact, missing, settle, quote } = point
   const named = odd.filter((name) => [fact, missing, settle].some((text) => text.includes(name)))
+  // A path is told once, and not without its folders again.
+  const whole = named.filter((name, at) => !named.slice(0, at).some((one) => one.includes(name)))
   return {
     ...point,
     fact: plainWords(fact, named),
     missing: plainWords(missing, named),
     settle: plainWords(settle, named),
-    quote: named.length === 0 ? quote : [...named, ...(quote === null ? [] : [quote])].join(': '),
+    quote: named.length === 0 ? quote : [...whole, ...(quote === null ? [] : [quote])].join(': '),
   }
 }
