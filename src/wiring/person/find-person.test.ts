@@ -260,7 +260,10 @@ describe('a window of a tmux that a person looks at, opened while an agent ran',
   it.each<[string, readonly ProcessEntry[]]>([
     ['with a shell', [...ATTACHED, leader(62, 60, '-bash')]],
     ['with a shell that reads a file first', [...ATTACHED, leader(62, 60, 'bash --rcfile /x')]],
-    ['of a tmux that is older', [INIT, entry(22, 1, '/usr/bin/tmux'), CLAUDE, leader(62, 22, 'sh -i')]],
+    [
+      'of a tmux that is older',
+      [INIT, entry(22, 1, '/usr/bin/tmux'), CLAUDE, leader(62, 22, 'sh -i')],
+    ],
   ])('is a person’s only with words that are typed: %s', (_title, processes) => {
     const own = entry(1000, 62, '/usr/bin/node', US)
     expect(find([...processes, own])).toEqual({
