@@ -45,6 +45,8 @@ export interface AgentTraces {
   variables: readonly string[]
   /** What its program is called. */
   programs: readonly string[]
+  /** Programs in which both it and a person open terminals. */
+  editors?: readonly string[]
   /** Parts of a path, with `/`, that only its program's files have. */
   paths: readonly string[]
 }

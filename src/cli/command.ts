@@ -36,6 +36,8 @@ export interface CliContext extends Surroundings {
   note(text: string): void
   /** Asks a yes-or-no question; the default when there is no terminal. */
   confirm(question: string, otherwise: boolean): Promise<boolean>
+  /** What is typed at the process's own terminal, wherever its pipes lead; null, or absent, where it has none. */
+  typed?(question: string): string | null
 }
 
 /** What tells stories and reads told cases is no part of the program, and is handed to it. */

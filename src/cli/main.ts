@@ -12,6 +12,7 @@ import { ask, Interrupted } from './ask.js'
 import { build } from './build.js'
 import type { CliContext } from './command.js'
 import { formatError } from './format-error.js'
+import { askAtTerminal } from './person/type-word.js'
 import { registry } from './registry.js'
 import { showSafely } from './shown.js'
 import { unknownTopic, usageError } from './usage-error.js'
@@ -130,5 +131,6 @@ function processContext(argv: readonly string[]): CliContext {
       interactive
         ? ask(question, otherwise, { input: stdin, output: stderr })
         : Promise.resolve(otherwise),
+    typed: askAtTerminal,
   }
 }

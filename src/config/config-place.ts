@@ -19,8 +19,10 @@ export interface ConfigPlace {
 export interface MovedConfig {
   before: string
   now: string
-  /** Gone from where they were, and not looked for elsewhere. */
-  isGone: boolean
+  /** What became of them: looked for elsewhere, or gone from where they were, or not to be read there. */
+  fate: 'elsewhere' | 'gone' | 'unreadable'
+  /** Our folder that tells where they lay. */
+  notedIn: string
 }
 
 const rootOf = ({ env, home, platform }: ConfigPlace): string =>
@@ -30,22 +32,20 @@ const noteIn = (root: string): string => path.join(root, 'config-place')
 /** null where they are looked for where they lay, or were never on. */
 export function findMovedConfig(place: ConfigPlace, user: SettingsText): MovedConfig | null {
   // Whoever leads the settings elsewhere can lead the notes there, too.
-  const notes = [place, { ...place, env: {} }].map((where) => readNote(rootOf(where)))
-  return (
-    notes.map((before) => movedFrom(before, place, user)).find((moved) => moved !== null) ?? null
-  )
+  const roots = [place, { ...place, env: {} }].map(rootOf)
+  return roots.map((root) => movedFrom(root, place, user)).find((moved) => moved !== null) ?? null
 }
 
-function movedFrom(
-  before: string | null,
-  place: ConfigPlace,
-  user: SettingsText,
-): MovedConfig | null {
+function movedFrom(notedIn: string, place: ConfigPlace, user: SettingsText): MovedConfig | null {
+  const before = readNote(notedIn)
   if (before === null) return null
   const now = userConfigFile(place.env, place.home, place.platform)
-  if (before === now) return user.state === 'absent' ? { before, now, isGone: true } : null
+  if (before === now) {
+    if (user.state === 'text') return null
+    return { before, now, fate: user.state === 'absent' ? 'gone' : 'unreadable', notedIn }
+  }
   const isStillOn = asksToBeOn(readSettings(before, { followLink: true }).text)
-  return isStillOn ? { before, now, isGone: false } : null
+  return isStillOn ? { before, now, fate: 'elsewhere', notedIn } : null
 }
 
 /** Notes where they lie now, if they are on and no others are where they lay. */

@@ -18,3 +18,31 @@ export const REAPERS = words('init systemd launchd runit s6-svscan cron crond fc
 
 /** Shells, which wait for a person's words when they are given no command. */
 export const SHELLS = words('sh bash dash zsh fish ksh mksh tcsh csh nu elvish xonsh pwsh busybox')
+
+/** Programs in which a person looks at a page; desktops start them from outside of any terminal. */
+export const BROWSERS = words(
+  `firefox firefox-bin firefox-esr librewolf waterfox floorp zen zen-bin palemoon chrome chromium chromium-browser
+  thorium brave brave-browser msedge opera vivaldi vivaldi-bin epiphany WebKitNetworkProcess falkon konqueror
+  qutebrowser midori Safari com.apple.WebKit.Networking`,
+)
+
+/** The same by their bundles, whose names have spaces, where a system tells the words of a call alone. */
+export const BROWSER_BUNDLES = [
+  'Safari',
+  'Firefox',
+  'Google Chrome',
+  'Chromium',
+  'Brave Browser',
+  'Microsoft Edge',
+  'Opera',
+  'Vivaldi',
+  'Arc',
+  'Zen',
+  'Orion',
+  'LibreWolf',
+].map((name) => `/${name}.app/`)
+
+/** Options of a browser that another program drives. */
+export const DRIVEN = words(
+  '--headless --remote-debugging-port --remote-debugging-pipe --enable-automation --marionette -marionette -headless',
+)

@@ -40,6 +40,8 @@ export interface Delivery {
   settings: KeptSettings | null
   /** Why the guard does less here than its user asked for. */
   notices: string[]
+  /** Where it is kept what sessions were told. */
+  toldDir: string
   /** The variable says that we started the session, and no program of ours is above it. */
   isClaimed: boolean
   /** Remembers which project the session is of. */
@@ -51,7 +53,7 @@ export interface Delivery {
 /** Nothing is done, and the session is told why where it can be. */
 export interface SwitchedOff {
   event: AgentEvent | null
-  stateDir: string
+  toldDir: string
   off: string[]
   /** It was on when the session began. */
   isBegun: boolean
@@ -90,13 +92,21 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   const isClaimed =
     environment.parent !== null &&
     (await import('../wiring/own-child.js')).isClaimed(input.platform)
+  const own = readOwn(input, event)
+  // Whoever led the settings away may have led our folder away as well: the person looks where both lay.
+  const toldDir =
+    own.moved === null ? stateDir : path.join(own.moved.notedIn, path.basename(stateDir))
   const notices = [
     ...(settings?.wasChanged() === true ? [CACHE_CHANGED] : []),
-    ...guardNotices(workspace.loaded, readOwn(input, event)),
+    ...guardNotices(workspace.loaded, own),
     ...(isClaimed ? [PARENT_CLAIMED] : []),
     ...(mode !== 'off' && isPaused(workspace, event) ? [SESSION_PAUSED] : []),
   ]
-  if (mode === 'off') return { event, stateDir, off: notices, isBegun: place?.isBegun === true }
+  if (mode === 'off') {
+    const before = own.moved === null ? home : path.dirname(own.moved.notedIn)
+    const noted = before === home || event === null ? place : await findPlace(event, before, input)
+    return { event, toldDir, off: notices, isBegun: noted?.isBegun === true }
+  }
 
   const report = (error: unknown, where: string): void =>
     writeHookLog(
@@ -107,17 +117,27 @@ export async function receiveEvent(input: HookInput): Promise<Delivery | Switche
   if (payload.degraded !== null) report(badPayload(payload.degraded), `read what ${agent.id} sent`)
   if (event === null) return null
   const keepPlace = (): void => place?.keep()
-  const found = { event, deliveryId, payload, mode, workspace, settings, notices, isClaimed }
+  const found = {
+    event,
+    deliveryId,
+    payload,
+    mode,
+    workspace,
+    settings,
+    notices,
+    toldDir,
+    isClaimed,
+  }
   return { ...found, keepPlace, report }
 }
 
 const isPaused = ({ loaded }: Workspace, event: AgentEvent | null): boolean =>
   event !== null && pauseFor(loaded.pauses, event.sessionId) !== null
 
-/** Where the settings lay before is asked where a session begins, and where nothing is done anyway. */
+/** Where the settings lay before is asked where it is told. */
 function readOwn(input: HookInput, event: AgentEvent | null): OwnSettings {
   const user = (input.readUserFile ?? userFileReader(input))()
-  const isAsked = event?.kind === 'session-started'
+  const isAsked = event !== null && CHECKED.has(event.kind)
   return { text: user.text, moved: isAsked ? findMovedConfig(input, user) : null }
 }
 

@@ -73,10 +73,10 @@ async function answerOrThrow(input: HookInput): Promise<HookAnswer> {
  * Said where a session begins, or where one that began otherwise stops. Where nothing was ever kept, that it
  * was said is not either.
  */
-function sayOff({ event, stateDir, off, isBegun }: SwitchedOff, { agent, now }: HookInput): string {
+function sayOff({ event, toldDir, off, isBegun }: SwitchedOff, { agent, now }: HookInput): string {
   const isTold = event?.kind === 'session-started' || (event?.kind === 'session-stopped' && isBegun)
   if (!isTold) return emptyReplyFor(agent.id)
-  const text = tellOnce(stateDir, off, event, now())
+  const text = tellOnce(toldDir, off, event, now())
   if (text === null) return emptyReplyFor(agent.id)
   return agent.encode({ kind: 'toast', level: 'warning', text }, event)
 }
@@ -177,11 +177,11 @@ function withNotice(
   action: Action,
   notices: readonly string[],
   event: AgentEvent,
-  { workspace }: Delivery,
+  { toldDir }: Delivery,
   { now }: HookInput,
 ): Action {
   if (action.kind !== 'none' || notices.length === 0 || !TOLD_AT.has(event.kind)) return action
-  const text = tellOnce(workspace.stateDir, notices, event, now())
+  const text = tellOnce(toldDir, notices, event, now())
   return text === null ? action : { kind: 'toast', level: 'warning', text }
 }
 

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   linkSync,
   renameSync,
@@ -26,7 +28,7 @@ export interface SessionPlace {
   project: Project
   /** The project's settings that count in this session. */
   settingsName: SettingsName
-  /** An earlier event of the session was answered, with the mode on. */
+  /** An earlier event of the session was answered, with the mode on, or it can't be seen whether one was. */
   isBegun: boolean
   /** Writes the place down once; the mode must be known to be on. */
   keep(): void
@@ -53,7 +55,16 @@ export async function findSessionPlace(
     if (isNamed) writePlace(file, place, home)
     keepStateName(root, project.identity)
   }
-  return { ...place, isBegun: false, keep }
+  return { ...place, isBegun: isShut(root), keep }
+}
+
+function isShut(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
 }
 
 type KnownPlace = Omit<SessionPlace, 'keep' | 'isBegun'>

@@ -8,6 +8,7 @@ import { findUndelivered } from './points/undelivered.js'
 import { findUnfounded } from './points/unfounded.js'
 import { findUnsourced } from './points/unsourced.js'
 import { findWeakened } from './points/weakened.js'
+import { oddNames, plainPoint } from './plain-names.js'
 import type { Stated } from '../read/prose/read-stated.js'
 import type { Point } from './point.js'
 import type { World } from './world.js'
@@ -31,5 +32,7 @@ const FINDERS: readonly ((world: World, stated: Stated) => Point[])[] = [
 const NOTHING: Stated = { files: [], worked: [], figures: [], tests: [], names: () => false }
 
 /** `stated`: what the report gives as a fact. Its words are read in the account alone. */
-export const findPoints = (world: World, stated: Stated = NOTHING): Point[] =>
-  FINDERS.flatMap((find) => find(world, stated))
+export function findPoints(world: World, stated: Stated = NOTHING): Point[] {
+  const odd = oddNames(world)
+  return FINDERS.flatMap((find) => find(world, stated)).map((point) => plainPoint(point, odd))
+}

@@ -7,6 +7,7 @@ import type { TestServer } from './__fixtures__/open-server.js'
 let server: TestServer
 /** Who is at the other end; a test says otherwise. */
 let processes: string[] = ['browser']
+let isBrowser = false
 let person: Awaited<
   ReturnType<NonNullable<Parameters<typeof openTestServer>[0]>['whoAsks'] & object>
 >['person']
@@ -21,7 +22,7 @@ const TERMINAL = { kind: 'terminal', terminal: 'pts/1' } as const
 
 beforeAll(async () => {
   person = TERMINAL
-  server = await openTestServer({ whoAsks: async () => ({ person, processes }) })
+  server = await openTestServer({ whoAsks: async () => ({ person, processes, isBrowser }) })
 })
 afterAll(() => server.stop())
 
@@ -112,6 +113,27 @@ it('a session serves nothing that an agent started', async () => {
   const link = await logIn()
   person = TERMINAL
   expect([reply.status, link]).toEqual([403, server.token])
+})
+
+it.each([
+  ['a program that was cut off from an agent', { ...AGENT, isAbove: false }, false, false],
+  ['a browser that the desktop started', { ...AGENT, isAbove: false }, true, true],
+  ['a browser that an agent started', AGENT, true, false],
+  [
+    'a window that an agent may have opened',
+    { ...TERMINAL, kind: 'window', agent: 'x' },
+    false,
+    false,
+  ],
+  ['a terminal that an agent may have opened', { kind: 'unknown', why: '' }, false, false],
+] as const)('a link of a person gives %s what it may have', async (_, asks, isOne, isSession) => {
+  const code = new URL(await server.newLink()).hash.replace('#login=', '')
+  person = asks
+  isBrowser = isOne
+  const { token } = (await (await send('/api/v1/login', '', { code })).json()) as { token: string }
+  person = TERMINAL
+  isBrowser = false
+  expect(token.startsWith(`${server.token}.`)).toBe(isSession)
 })
 
 it('a made-up session is none', async () => {

@@ -41,7 +41,7 @@ async function makeOther(base: string): Promise<string> {
 beforeAll(async () => {
   server = await openTestServer({
     now: () => NOW,
-    whoAsks: async () => ({ person, processes: ['browser'] }),
+    whoAsks: async () => ({ person, processes: ['browser'], isBrowser: true }),
   })
   await server.host.store.importRows(seedRecords(new Draw(7), NOW, SIZE).rows())
   other = await makeOther(server.base)

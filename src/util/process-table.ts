@@ -55,7 +55,8 @@ function readEntry(id: string, bootedAt: number): ProcessEntry | null {
     pid: Number(id),
     parent: parent!,
     name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
-    program: link(`/proc/${id}/exe`),
+    // A program that was updated while it runs is still that program.
+    program: link(`/proc/${id}/exe`)?.replace(/ \(deleted\)$/, '') ?? null,
     words: text(`/proc/${id}/cmdline`).split('\0').filter(Boolean),
     variables: text(`/proc/${id}/environ`)
       .split('\0')

@@ -75,10 +75,12 @@ const whoSays = (origin: Origin | undefined, fault: string | undefined): string 
     default: fault ?? 'your settings could not be read',
   })[origin?.source ?? 'default']
 
-const movedWords = ({ before, now, isGone }: MovedConfig): string =>
-  isGone
-    ? `your settings are gone from ${before} (\`mode: off\` in them would say that you want this)`
-    : `your settings lie in ${before}, and XDG_CONFIG_HOME leads to ${now}`
+const movedWords = ({ before, now, fate }: MovedConfig): string =>
+  ({
+    gone: `your settings are gone from ${before} (\`mode: off\` in them would say that you want this)`,
+    unreadable: `your settings in ${before} can't be read`,
+    elsewhere: `your settings lie in ${before}, and XDG_CONFIG_HOME leads to ${now}`,
+  })[fate]
 
 /** What a project that is not trusted takes from the judgement of stops. */
 function stopNotices({ values, origins, trust }: Read): string[] {

@@ -8,7 +8,7 @@ import type { Host } from './open-host.js'
 import type { CheckList } from '../schema/api/check.js'
 import type { DoctorReport, Settings } from '../schema/api/settings.js'
 import type { Store } from '../store.js'
-import type { PersonFinding } from './person/find-person.js'
+import type { SeenProcess } from './person/look-for-person.js'
 import type { Surroundings } from './surroundings.js'
 import type { Workspace } from './workspace.js'
 
@@ -89,8 +89,8 @@ export interface PageOptions {
   isNewToken?: boolean
 }
 
-/** Who is behind a process of this machine, with it and those above it. */
-export type WhoAsks = (pid: number) => Promise<{ person: PersonFinding; processes: string[] }>
+/** Who is behind a process of this machine. */
+export type WhoAsks = (pid: number) => Promise<SeenProcess>
 
 /** What is looked at. Sessions that were taken over have a state directory of their own, whatever their folder. */
 export interface InspectedProject {

@@ -124,19 +124,35 @@ it.runIf(has('script'))('a person at a terminal does, while an agent runs', asyn
   expect(readFileSync(ended, 'utf8')).toMatch(/exit 0\n$/)
 })
 
-it.runIf(has('script') && has('tmux'))('a person in a tmux that is younger does, too', async () => {
-  const sandbox = openSandbox()
-  const { script, ended, env } = prepare(sandbox)
-  const socket = `reflect-${process.pid}-person`
-  onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server']))
-  const noted = path.join(sandbox.base, 'noted')
-  startAgent(sandbox, `touch ${noted}`, env)
-  await until(() => existsSync(noted))
-  const type = openTerminal(sandbox)
-  type(`tmux -L ${socket} new-session`)
-  const clients = () => spawnSync('tmux', ['-L', socket, 'list-clients'], { encoding: 'utf8' })
-  await until(() => clients().stdout !== '')
-  type(script)
-  await until(() => existsSync(ended))
-  expect(readFileSync(ended, 'utf8')).toMatch(/exit 0\n$/)
-})
+it.runIf(has('script') && has('tmux'))(
+  'a person in a tmux that is younger does by a word, and a file that its shell reads does not',
+  async () => {
+    const sandbox = openSandbox()
+    const { script, ended, env } = prepare(sandbox)
+    const socket = `reflect-${process.pid}-person`
+    onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server']))
+    const noted = path.join(sandbox.base, 'noted')
+    startAgent(sandbox, `touch ${noted}`, env)
+    await until(() => existsSync(noted))
+    const type = openTerminal(sandbox)
+    type(`tmux -L ${socket} new-session`)
+    const clients = () => spawnSync('tmux', ['-L', socket, 'list-clients'], { encoding: 'utf8' })
+    await until(() => clients().stdout !== '')
+    const tmux = (...words: string[]): string =>
+      spawnSync('tmux', ['-L', socket, ...words], { encoding: 'utf8' }).stdout
+    const wordIn = (pane: string): string | undefined =>
+      /Type (\w+) to show/.exec(tmux('capture-pane', '-pJ', '-t', pane))?.[1]
+    const person = tmux('display-message', '-p', '#{pane_id}').trim()
+
+    const window = tmux('new-window', '-dP', '-F', '#{pane_id}', 'bash', '--rcfile', script).trim()
+    await until(() => wordIn(window) !== undefined)
+    tmux('kill-pane', '-t', window)
+    expect(existsSync(ended)).toBe(false)
+
+    type(script)
+    await until(() => wordIn(person) !== undefined)
+    type(wordIn(person)!)
+    await until(() => existsSync(ended))
+    expect(readFileSync(ended, 'utf8')).toMatch(/exit 0\n$/)
+  },
+)

@@ -3,7 +3,11 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/schema/api/routes.js'
 import type { RouteContract } from '../../src/schema/api/routes.js'
-import { PERSON, UNDER_AGENT as AGENT } from '../../src/wiring/person/__fixtures__/processes.js'
+import {
+  IN_NEW_WINDOW,
+  PERSON,
+  UNDER_AGENT as AGENT,
+} from '../../src/wiring/person/__fixtures__/processes.js'
 import { loadVerbs, openCli } from '../support/open-cli.js'
 
 /** Calls of commands of which not every call needs one. */
@@ -75,6 +79,17 @@ describe('a command that needs a person', () => {
     ['--yes outside of any agent', { processes: PERSON }, ['--yes']],
   ])('is taken from %s', async (_title, world, more) => {
     expect((await openCli().run(['pause', ...more], world)).code).toBe(0)
+  })
+
+  it.each<[string, ((question: string) => string) | undefined, string[], number, string]>([
+    ['the word that stands there', (asked) => `${/Type (\w+)/.exec(asked)![1]}\n`, [], 0, ''],
+    ['another word', () => 'yes\n', ['--yes'], 1, 'the word was not typed'],
+    ['--yes alone', undefined, ['--yes'], 1, 'the word was not typed'],
+  ])('is taken in a window that an agent may have opened from %s', async (...row) => {
+    const [, typed, more, code, says] = row
+    const world = { processes: IN_NEW_WINDOW, answers: [true], ...(typed && { typed }) }
+    const ran = await openCli().run(['pause', ...more], world)
+    expect(ran).toMatchObject({ code, notes: expect.stringContaining(says) })
   })
 
   it('is taken from an agent where the user’s own config allows it', async () => {

@@ -1,6 +1,14 @@
 /** Ways in which the guard goes off, or does less, against its user's own settings: each is seen. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { inspectWith } from '../../src/cli/commands/serve/inspect.js'
@@ -90,6 +98,33 @@ const WAYS: Readonly<Record<string, Way>> = {
     statusEnv: {},
     change: () => undefined,
     says: /is off here: your settings lie in .*, and XDG_CONFIG_HOME leads/,
+  },
+  'a variable that leads away from the config in the middle of a session': {
+    isLate: true,
+    env: ({ base }) => ({ XDG_CONFIG_HOME: path.join(base, 'empty') }),
+    statusEnv: {},
+    change: () => undefined,
+    says: /is off here: your settings lie in .*, and XDG_CONFIG_HOME leads/,
+  },
+  'variables that lead away from the config and the state in the middle of a session': {
+    isLate: true,
+    env: ({ base }) => ({
+      XDG_CONFIG_HOME: path.join(base, 'e'),
+      XDG_STATE_HOME: path.join(base, 'e'),
+    }),
+    statusEnv: {},
+    change: () => undefined,
+    says: /is off here: your settings lie in .*, and XDG_CONFIG_HOME leads/,
+  },
+  'a folder in the place of the config of the user': {
+    isLate: true,
+    change(sandbox) {
+      rmSync(userConfig(sandbox))
+      mkdirSync(userConfig(sandbox))
+    },
+    says: /is off here: your settings in .* can't be read/,
+    // The command fails with it.
+    inStatus: /reflection\.yaml/,
   },
   'a variable that leads to another config': {
     env: ({ base }) => ({ XDG_CONFIG_HOME: path.join(base, 'other') }),
@@ -200,10 +235,12 @@ it.each(Object.entries(WAYS))(
     const env = typeof way.env === 'function' ? way.env(sandbox) : way.env
     const told: string[] = []
     for (const name of ['SessionStart', 'UserPromptSubmit', 'Stop', 'Stop']) {
-      const { code, stdout } = await sandbox.hook(['claude-code'], event(sandbox, name), env)
+      const isBefore = name === 'SessionStart' && way.isLate === true
+      const own = isBefore ? {} : env
+      const { code, stdout } = await sandbox.hook(['claude-code'], event(sandbox, name), own)
       expect(code).toBe(0)
       if (way.says.test(stdout)) told.push(name)
-      if (name === 'SessionStart' && way.isLate === true) undo = await way.change(sandbox)
+      if (isBefore) undo = await way.change(sandbox)
     }
     expect(told).toHaveLength(1)
 
@@ -260,6 +297,20 @@ it.skipIf(process.platform === 'win32').each(['.gitignore', '.git/HEAD'])(
     writeFileSync(file, before)
     const { out } = await runIn(['status'], sandbox)
     expect(out).toContain('nothing was judged. (told to a session')
+  },
+)
+
+it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a stop is told of where our folder can’t be looked at',
+  async () => {
+    const sandbox = openSandbox()
+    writeUserConfig(sandbox, 'mode: solo\n')
+    await warmUp(sandbox)
+    const folder = path.dirname(sandbox.stateDir())
+    chmodSync(folder, 0)
+    const { stdout } = await sandbox.hook(['claude-code'], event(sandbox, 'Stop', 'warm'))
+    chmodSync(folder, 0o700)
+    expect(stdout).toContain('is off here')
   },
 )
 

@@ -51,6 +51,8 @@ interface RunWorld {
   answers?: boolean[]
   /** What runs on the machine; the command is process 1000. @default a person's terminal */
   processes?: readonly ProcessEntry[]
+  /** What is typed at the terminal itself, once a question stands there. @default there is none */
+  typed?(question: string): string
   /** What happens while a question is being answered. */
   meanwhile?(): void
 }
@@ -100,6 +102,7 @@ export async function runIn(
       world.meanwhile?.()
       return answers.shift() ?? otherwise
     },
+    ...(world.typed === undefined ? {} : { typed: world.typed }),
   }
   const code = await runCli(argv, context).catch((error: unknown) => {
     noted!.push(formatError(error, context))

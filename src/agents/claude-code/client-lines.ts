@@ -9,4 +9,5 @@ export const INTERRUPTS: ReadonlySet<string> = new Set([
 /** What the client wraps around what it puts in the user's place. */
 export const ENVELOPE = longPattern()`
     ^\s*<(command-name|command-message|command-args|local-command-stdout|local-command-stderr
-    |local-command-caveat|task-notification|system-reminder|bash-input|bash-stdout|bash-stderr)>`
+    |local-command-caveat|task-notification|teammate-message|system-reminder|bash-input|bash-stdout|bash-stderr)
+    (?:\s[^>]{0,400})?>`

@@ -17,13 +17,23 @@ export function readUser(line: Line, out: EntryWriter, state: ClaudeState): void
   const { content } = asRecord(line['message'])
   if (typeof content === 'string') return readMessage(content, line, out, state)
   const texts: string[] = []
+  let isBeside = false
   for (const part of asList(content)) {
     const block = asRecord(part)
-    if (block['type'] === 'tool_result') readToolResult(block, line, out, state)
-    else if (block['type'] === 'text') texts.push(asText(block['text']) ?? '')
+    if (block['type'] === 'tool_result') {
+      isBeside = true
+      readToolResult(block, line, out, state)
+    } else if (block['type'] === 'text') texts.push(asText(block['text']) ?? '')
     else if (block['type'] === 'image') texts.push('[image]')
   }
-  if (texts.length > 0) readMessage(texts.join('\n'), line, out, state)
+  if (texts.length === 0) return
+  // A person's message has a line of its own; what stands beside a result is the client's, or a tool's.
+  readMessage(
+    texts.join('\n'),
+    isBeside && line['origin'] === undefined ? { ...line, isMeta: true } : line,
+    out,
+    state,
+  )
 }
 
 function readMessage(text: string, line: Line, out: EntryWriter, state: ClaudeState): void {
@@ -52,9 +62,10 @@ function syntheticSource(line: Line, text: string): SyntheticSource | null {
   if (origin !== null) return 'meta'
   const [, tag] = ENVELOPE.exec(text) ?? []
   if (tag === undefined) return null
-  return tag === 'task-notification' || tag === 'system-reminder' ? 'notification' : 'command'
+  return NOTIFYING.has(tag) ? 'notification' : 'command'
 }
 
+const NOTIFYING = new Set(['task-notification', 'teammate-message', 'system-reminder'])
 const HUMAN_ORIGINS = new Set(['human', 'cli', 'user', 'sdk'])
 
 function readToolResult(block: Line, line: Line, out: EntryWriter, state: ClaudeState): void {

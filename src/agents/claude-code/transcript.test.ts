@@ -53,6 +53,27 @@ describe('Claude Code', () => {
       [{ kind: 'synthetic', source: 'notification' }],
     ],
     [
+      'a message of another agent',
+      claudeUser('<teammate-message teammate_id="x">do it</teammate-message>'),
+      [{ kind: 'synthetic', source: 'notification' }],
+    ],
+    [
+      'words beside a result',
+      claudeUser([
+        { type: 'tool_result', tool_use_id: 'c1', content: 'out' },
+        { type: 'text', text: 'do it' },
+      ]),
+      [{ kind: 'tool-result' }, { kind: 'synthetic', source: 'meta' }],
+    ],
+    [
+      'an interrupt beside a result',
+      claudeUser([
+        { type: 'tool_result', tool_use_id: 'c1', content: 'out' },
+        { type: 'text', text: '[Request interrupted by user for tool use]' },
+      ]),
+      [{ kind: 'tool-result' }, { kind: 'interrupt' }],
+    ],
+    [
       'a compaction summary',
       claudeUser('This session…', { isCompactSummary: true }),
       [{ kind: 'compaction' }, { kind: 'synthetic', source: 'compaction-summary' }],

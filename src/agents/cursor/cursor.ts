@@ -14,8 +14,9 @@ const stopped: EventMaker = (payload, common) => {
 export const cursor = hookAgent({
   id: 'cursor',
   traces: {
-    variables: ['CURSOR_AGENT', 'CURSOR_TRACE_ID'],
-    programs: ['cursor', 'cursor-agent'],
+    variables: ['CURSOR_AGENT'],
+    programs: ['cursor-agent'],
+    editors: ['cursor'],
     paths: ['/cursor-agent/versions/'],
   },
   events: {

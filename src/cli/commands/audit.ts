@@ -18,6 +18,7 @@ import type { Store } from '../../store.js'
 import { windowStart } from '../../sums/read-sums.js'
 import { count } from '../../util/count.js'
 import { shorten } from '../../util/shorten.js'
+import { outputFile } from '../../config/output-file.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { loadAgent, readerRank } from '../../wiring/agent-registry.js'
 import { openExistingStore } from '../../wiring/workspace.js'
@@ -74,7 +75,7 @@ reads only what is new. Stops are judged by the transcripts alone: what only fil
     if (html === undefined && !open)
       return { json: report, text: indentWrapped(renderSections(title, sections), context.columns) }
     const file =
-      typeof html === 'string' ? path.resolve(cwd, html) : path.join(folder, 'audit.html')
+      typeof html === 'string' ? outputFile(html, context) : path.join(folder, 'audit.html')
     await writeAtomic(file, `${renderPage(title, sections)}\n`, { mode: 0o600 })
     const isHidden = open && !(await openBrowser(file, { platform, env }))
     const hint = isHidden ? ' No browser could be opened.' : ''

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { foldSession } from '../../guard/fold-session.js'
 import { ReflectError } from '../../schema/error.js'
 import { expireOld } from '../../store/retention.js'
+import { outputFile } from '../../config/output-file.js'
 import { exportFile } from '../../store/transfer/export-file.js'
 import { importFile } from '../../store/transfer/import-file.js'
 import { rebuildSums } from '../../sums/bring-up.js'
@@ -46,7 +47,7 @@ has deleted are in the sums of this database alone.`,
       takes: { file },
       opens: theDatabase,
       async run({ file: typed }, { store, ...context }) {
-        const file = path.resolve(context.cwd, typed)
+        const file = outputFile(typed, context)
         const rows = await exportFile(store, file, progress(context, 'exported'))
         const text = shorten(`Exported ${count(rows, 'row')} to ${file}.`, context.home)
         return { json: { file, rows }, text }

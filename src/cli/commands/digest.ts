@@ -4,6 +4,7 @@ import { readDigest } from '../../digest/read-digest.js'
 import { FORMATS, renderDigest } from '../../digest/render-digest.js'
 import { ReflectError } from '../../schema/error.js'
 import { shorten } from '../../util/shorten.js'
+import { outputFile } from '../../config/output-file.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { settleNow } from '../../wiring/settle-sessions.js'
 import { theRecords } from '../opens.js'
@@ -37,7 +38,7 @@ config has \`reflect serve\` write one every Monday.`,
     const digest = await readDigest(workspace, store, { now, days: Math.ceil(since / DAY_MS) })
     const rendered = renderDigest(digest, format)
     if (out === undefined) return { json: digest, text: rendered }
-    const file = path.resolve(context.cwd, out)
+    const file = outputFile(out, context)
     refuseNewFolder(path.dirname(file))
     await writeAtomic(file, `${rendered}\n`, { mode: 0o600 })
     return { json: { file }, text: `Wrote ${shorten(file, context.home)}.` }

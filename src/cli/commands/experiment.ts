@@ -17,6 +17,7 @@ import { renderMarkdown } from '../../experiments/report/render-markdown.js'
 import { renderText } from '../../experiments/report/render-text.js'
 import type { ReportDocument } from '../../experiments/report/report-document.js'
 import { ReflectError } from '../../schema/error.js'
+import { outputFile } from '../../config/output-file.js'
 import { writeAtomic } from '../../util/write-atomic.js'
 import { verb } from '../command.js'
 import type { CliContext, CliNoun } from '../command.js'
@@ -207,7 +208,7 @@ async function report(
         : renderText(document, { paint: (state, text) => painter(colour)[state](text) })
   if (out === undefined) context.print(text.trimEnd())
   else {
-    const file = path.resolve(cwd, out)
+    const file = outputFile(out, context)
     if (inputs.some((input) => input !== undefined && path.resolve(cwd, input) === file)) {
       throw new ReflectError('usage', `${out} is the input; it is not overwritten`, {
         remedy: 'Name another file for --out.',

@@ -14,6 +14,7 @@ import type { Address, PageOptions, RunningServer, ServedProject } from '../../w
 import type { Workspace } from '../../wiring/workspace.js'
 import { programsOf, verb } from '../command.js'
 import type { CliContext } from '../command.js'
+import { isWordTyped } from '../person/type-word.js'
 import { thisProgram } from '../install/this-program.js'
 import { SIGNALS, theHost, theWorkspace } from '../opens.js'
 import type { OnHost } from '../opens.js'
@@ -194,13 +195,23 @@ function pageAt(
     inspect: ({ root, ...project }) =>
       inspectWith({ context: { ...context, cwd: root }, ...project, version, startedAt }),
     address,
-    proof: person.kind === 'terminal' ? `the terminal ${person.terminal}` : null,
+    proof: proofOf(person, context),
     whoAsks: (pid) => lookAtProcess(pid, context.machine, context),
     isNewToken: newToken,
     pageDir: pageDir(),
     version,
     log: context.note,
   }
+}
+
+/** What shows that a person starts it, in words. */
+function proofOf(person: PersonFinding, context: CliContext): string | null {
+  if (person.kind === 'terminal') return `the terminal ${person.terminal}`
+  if (person.kind !== 'window' || !context.interactive) return null
+  const why = `This window was opened while ${person.agent} ran.`
+  return isWordTyped(context, why, ', or nothing for a page that only reads')
+    ? `a word typed in the terminal ${person.terminal}`
+    : null
 }
 
 async function addressOf(asked: Asked, { loaded }: Workspace): Promise<Address> {

@@ -23,7 +23,7 @@ export function findBroken(world: World): Point[] {
       const text = look.textOf(file)
       const found = text === null ? null : findBreak(file, text, look.exists)
       if (found === null) return []
-      const settle = { missing: `a whole ${file}`, settle: `Fix ${file}.` }
+      const settle = { missing: `${file}, whole`, settle: `Fix ${file}.` }
       const fact = { fact: `${file} ${found.what}`, quote: found.line }
       return [toPoint({ kind: 'broken', ...fact, ...settle, about: { files: [file] } })]
     })

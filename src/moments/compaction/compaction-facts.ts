@@ -12,6 +12,7 @@ import { withoutExempt } from '../../read/weakened/without-exempt.js'
 import type { Evidence, RecentItem } from '../../schema/evidence.js'
 import type { Sentence } from '../../schema/sentence.js'
 import { account } from '../../judge/account.js'
+import { oddNames, plainWords } from '../../judge/plain-names.js'
 import { findPoints } from '../../judge/points.js'
 import { findMissing } from '../../judge/points/orders.js'
 import { unbackedRuns } from '../../judge/points/unbacked.js'
@@ -154,7 +155,9 @@ function openPoints(world: World): string[] {
   const isRedAt = (at: number): boolean =>
     commands.some(({ step, result }) => step === at && result === 'failed')
   const stale = unbackedRuns(world).filter(({ step }) => !isRedAt(step))
-  return [...new Set([...current, ...[...earlier, ...stale].map(({ fact }) => fact)])]
+  const odd = oddNames(world)
+  const before = [...earlier, ...stale].map(({ fact }) => plainWords(fact, odd))
+  return [...new Set([...current, ...before])]
 }
 
 /** Points of the change itself; failures stand in their own lines, and what a report says is over. */

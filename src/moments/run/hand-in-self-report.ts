@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { readEnvironment } from '../../config/environment.js'
+import { outputFile } from '../../config/output-file.js'
 import type { Env } from '../../config/paths.js'
 import { findProject } from '../../config/project.js'
 import { isTracked } from '../../read/repository/is-tracked.js'
@@ -35,7 +36,7 @@ export async function handInSelfReport(
   const file =
     environment.input === null
       ? path.join(folder, 'reflection-input.json')
-      : path.resolve(root, environment.input)
+      : outputFile(environment.input, { cwd: root, env, home, platform: process.platform })
   if (await isTracked({ root, file })) {
     throw new ReflectError('untrusted', `${file} is tracked by git, so it would be ignored`, {
       remedy: `git rm --cached ${path.relative(root, file)}`,

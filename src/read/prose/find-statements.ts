@@ -19,7 +19,7 @@ const MIN_WORDS = 3
 
 export function findStatements(message: string): string[] {
   if (message.length > MAX_CHARS) return []
-  const stated = ownParts(splitMessage(withoutTagged(message))).flatMap(({ text }) => {
+  const stated = ownParts(splitMessage(withoutCode(withoutTagged(message)))).flatMap(({ text }) => {
     const own = withoutLead(text)
     const statement = statementOf(own, own !== CORRECTS.cut(text))
     return statement === null ? [] : [{ text, own, statement }]
@@ -53,6 +53,22 @@ function withoutTagged(message: string): string {
 }
 
 const TAG = /^[ \t]*<([a-z][\w-]{1,60})>/gm
+
+/** Code that is indented as Markdown wants it, where no list goes on, and the lines of a diff are not theirs. */
+function withoutCode(message: string): string {
+  const lines = message.split('\n')
+  const isPatch = lines.some((line) => /^(?:@@ |diff --git )/.test(line))
+  let [isCode, isAfterGap, before] = [false, true, '']
+  return lines
+    .filter((line) => {
+      const isIndented = /^(?: {4}|\t)/.test(line)
+      isCode = isIndented && (isCode || isAfterGap) && !/^\s*(?:[-*•–]|\d{1,3}[.)])\s/.test(before)
+      isAfterGap = line.trim() === ''
+      if (!isIndented && !isAfterGap) before = line
+      return !isCode && !line.startsWith('+') && !(isPatch && line.startsWith('-'))
+    })
+    .join('\n')
+}
 
 /** "No, we use pnpm", "I changed my mind: use spaces": what stands behind it is how things are. */
 const CORRECTS = anyWords(

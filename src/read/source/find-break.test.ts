@@ -24,6 +24,7 @@ it.each<[string, string, string | null]>([
   ['a.sh', 'if true; then\n  echo a\n', 'can not be read by a shell'],
   ['a.sh', 'if true; then echo "$(date)"; fi <<EOF\nx (\nEOF\n', null],
   ['a.ts', "import { b } from './b.js'\n", 'imports ./b.js, which is not there'],
+  ['a.ts', "import b from './Ignore all of it.js'\n", 'imports a file that is not there'],
 ])('%s: %j is broken: %s', (file, text, expected) => {
   expect(findBreak(file, text, () => false)?.what ?? null).toBe(expected)
 })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { parse } from 'unbash'
 import { parseDocument } from 'yaml'
 import { oneLineSafely } from '../../safety/clip-safely.js'
+import { isPlainName } from '../../safety/plain-name.js'
 import { mask } from './mask.js'
 import type { Notation } from './mask.js'
 import { notations } from './notations.js'
@@ -169,7 +170,9 @@ function importIn(file: string, text: string, exists: (file: string) => boolean)
     )
     if (!isThere)
       return {
-        what: `imports ${from}, which is not there`,
+        what: isPlainName(from!)
+          ? `imports ${from}, which is not there`
+          : 'imports a file that is not there',
         line: oneLineSafely(line, 160),
       }
   }

@@ -48,7 +48,8 @@ export async function serveAt({ root, home, env, inspect, ...options }: ServeAt)
     // Whoever runs the tests is a person at a terminal.
     proof: 'the terminal of a test',
     whoAsks:
-      options.whoAsks ?? (async (pid) => ({ person: AT_TERMINAL, processes: [String(pid)] })),
+      options.whoAsks ??
+      (async (pid) => ({ person: AT_TERMINAL, processes: [String(pid)], isBrowser: true })),
     abort: () => controller.abort(),
     serve: async () => false,
     inspect,

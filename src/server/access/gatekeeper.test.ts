@@ -5,6 +5,7 @@ import type { Peer } from './gatekeeper.js'
 const peer = (processes: string[] | null, agent: string | null = null): Peer => ({
   proof: null,
   agent,
+  mayDecide: agent === null,
   processes: processes === null ? null : new Set(processes),
 })
 
@@ -26,4 +27,23 @@ it.each<[string, Peer, Peer, boolean]>([
     }
   }
   expect(decide()).toBe(isTaken ? 'the terminal pts/1' : 'needs-person')
+})
+
+const CUT_OFF: Peer = { ...peer(['9']), mayDecide: false }
+
+it('a person’s link gives another program the token alone, and is there for the browser after', () => {
+  const keeper = openGatekeeper('secret', () => new Date(0))
+  const code = keeper.newCode('the terminal pts/1')
+  expect([keeper.redeem(code, CUT_OFF), keeper.redeem(code, CUT_OFF)]).toEqual(['secret', 'secret'])
+  expect(keeper.redeem(code, peer(['5']))).toMatch(/^secret\../)
+  expect(() => keeper.redeem(code, peer(['5']))).toThrow('already used')
+})
+
+it('links that a machine asks for take none from a person', () => {
+  const keeper = openGatekeeper('secret', () => new Date(0))
+  const code = keeper.newCode('the terminal pts/1')
+  const others = Array.from({ length: 30 }, () => keeper.newCode(null))
+  expect(keeper.redeem(code, peer(['5']))).toMatch(/^secret\../)
+  expect(() => keeper.redeem(others[0]!, peer(['5']))).toThrow('already used')
+  expect(keeper.redeem(others[29]!, peer(['5']))).toBe('secret')
 })

@@ -10,7 +10,7 @@ import { proofOf } from './proof.js'
 import { newSecret } from './token-file.js'
 
 const CODE_LASTS_MS = 15 * 60_000
-/** More links than a person opens at once; the oldest gives way. */
+/** More links than a person opens at once in a terminal, or than a machine needs; the oldest gives way. */
 const MAX_CODES = 20
 /** More pages than a person opens while a server runs. */
 const MAX_SESSIONS = 100
@@ -19,7 +19,7 @@ const MAX_SESSIONS = 100
 interface PersonSession {
   /** What showed that a person asked for the link, in words. */
   proof: string
-  /** The processes that used it, and those above them; null where they were not known. */
+  /** The processes of the program that used it; null where they were not known. */
   processes: ReadonlySet<string> | null
 }
 
@@ -29,7 +29,9 @@ export interface Peer {
   proof: string | null
   /** The agent above it, in words; null for none. */
   agent: string | null
-  /** It and the processes above it; null where they are not known. */
+  /** A person's link may give it a session: a browser, or what may decide at the command line. */
+  mayDecide: boolean
+  /** It and those of the same program above it; null where they are not known. */
   processes: ReadonlySet<string> | null
 }
 
@@ -84,23 +86,27 @@ export function openGatekeeper(token: string, now: () => Date): Gatekeeper {
     newCode(proof) {
       const code = newSecret()
       codes.set(code, { until: now().getTime() + CODE_LASTS_MS, proof })
-      dropOldest(codes, MAX_CODES)
+      // Of the same maker: an agent that asks for links takes none from a person.
+      const same = [...codes].filter(([, other]) => other.proof === proof)
+      for (const [oldest] of same.slice(0, -MAX_CODES)) codes.delete(oldest)
       return code
     },
     redeem(given, peer) {
       const known = [...codes].find(([code]) => isSame(code, given))
-      if (known !== undefined) codes.delete(known[0])
       if (known === undefined || known[1].until <= now().getTime()) {
         throw new HttpError(401, 'unauthorized', 'This link was already used, or has expired', {
           remedy:
             'Run `reflect serve --open` in the project: it opens a new one, even while a server runs.',
         })
       }
-      const { proof } = known[1]
-      if (proof === null || peer.agent !== null) return token
+      const [code, { proof }] = known
+      // Whoever only reads with a person's link has not used it up.
+      if (proof !== null && !peer.mayDecide) return token
+      codes.delete(code)
+      if (proof === null) return token
       const session = newSecret()
       sessions.set(digest(session), { proof, processes: peer.processes })
-      dropOldest(sessions, MAX_SESSIONS)
+      for (const oldest of [...sessions.keys()].slice(0, -MAX_SESSIONS)) sessions.delete(oldest)
       return `${token}.${session}`
     },
   }
@@ -110,10 +116,6 @@ const needsPerson = (why: string): ReflectError =>
   new ReflectError('needs-person', `This needs a person, and ${why}`, {
     remedy: 'Run `reflect serve` in a terminal of your own, and open the link that it prints.',
   })
-
-function dropOldest(kept: Map<string, unknown>, max: number): void {
-  for (const oldest of [...kept.keys()].slice(0, -max)) kept.delete(oldest)
-}
 
 /** Of equal length whatever was given, so that the time tells nothing. */
 const isSame = (a: string, b: string): boolean =>

@@ -56,15 +56,17 @@ function byVariable(
   return null
 }
 
+/** Of an editor nothing shows whose terminal it opened: it counts as one that runs, and not as one above. */
 export function byProgram(
   entry: ProcessEntry,
   agents: FindAgentInput['agents'],
+  isRunning = false,
 ): FoundAgent | null {
   const files = programFiles(entry)
   const called = new Set([entry.name ?? '', ...files.map(bareName)])
-  for (const [agent, { programs, paths }] of Object.entries(agents)) {
+  for (const [agent, { programs, editors = [], paths }] of Object.entries(agents)) {
     const isIts =
-      programs.some((name) => called.has(name)) ||
+      [...programs, ...(isRunning ? editors : [])].some((name) => called.has(name)) ||
       files.some((file) => paths.some((part) => file.includes(part)))
     if (isIts) return { agent, sign: `the process ${entry.pid}` }
   }

@@ -60,6 +60,18 @@ describe('a process that an agent cut off from itself', () => {
       [CLAUDE, entry(8, 1, '/lib/systemd/systemd --user'), entry(1000, 8, '/usr/bin/node')],
     ],
     [
+      'an editor that is an agent’s too',
+      [entry(50, 1, '/usr/share/cursor/cursor'), entry(1000, 1, '/usr/bin/node')],
+    ],
+    [
+      'an agent’s terminal in an editor',
+      [
+        entry(50, 1, '/usr/share/cursor/cursor'),
+        { ...leader(51, 50, '/usr/bin/zsh'), variables: ['CURSOR_AGENT'] },
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
       'the user’s systemd-run',
       [
         CLAUDE,
@@ -235,6 +247,47 @@ describe('a process that an agent cut off from itself', () => {
   })
 })
 
+const ATTACHED = [
+  INIT,
+  WINDOW,
+  entry(21, 20, '/usr/bin/bash', { terminal: 'pts/1', isLeader: true }),
+  CLAUDE,
+  entry(60, 1, '/usr/bin/tmux'),
+  entry(61, 21, '/usr/bin/tmux', { terminal: 'pts/1' }),
+]
+
+describe('a window of a tmux that a person looks at, opened while an agent ran', () => {
+  it.each<[string, readonly ProcessEntry[]]>([
+    ['with a shell', [...ATTACHED, leader(62, 60, '-bash')]],
+    ['with a shell that reads a file first', [...ATTACHED, leader(62, 60, 'bash --rcfile /x')]],
+    [
+      'of a tmux that is older',
+      [INIT, entry(22, 1, '/usr/bin/tmux'), CLAUDE, leader(62, 22, 'sh -i')],
+    ],
+  ])('is a person’s only with words that are typed: %s', (_title, processes) => {
+    const own = entry(1000, 62, '/usr/bin/node', US)
+    expect(find([...processes, own])).toEqual({
+      kind: 'window',
+      terminal: 'pts/9',
+      agent: 'claude-code',
+    })
+  })
+
+  it('is nobody’s where a program in it opened a terminal that it types into', () => {
+    const nested = [entry(63, 62, '/usr/bin/python3 x.py'), leader(64, 63, 'bash -i')]
+    const window = entry(62, 60, '-bash', { terminal: 'pts/8', isLeader: true })
+    const own = entry(1000, 64, '/usr/bin/node', US)
+    expect(find([...ATTACHED, window, ...nested, own])).toMatchObject({ kind: 'unknown' })
+  })
+
+  it('is a person’s where the window is older', () => {
+    const table = [INIT, entry(22, 1, '/usr/bin/tmux'), leader(23, 22, '-bash'), CLAUDE]
+    expect(find([...table, entry(1000, 23, '/usr/bin/node', US)])).toMatchObject({
+      kind: 'terminal',
+    })
+  })
+})
+
 describe('a person', () => {
   it.each<[string, readonly ProcessEntry[]]>([
     ['in a window', PERSON],
@@ -256,30 +309,6 @@ describe('a person', () => {
         entry(60, 1, '/usr/sbin/sshd'),
         leader(61, 60, '-bash'),
         entry(1000, 61, '/usr/bin/node', US),
-      ],
-    ],
-    [
-      'in a tmux that was there before the agent',
-      [
-        INIT,
-        WINDOW,
-        entry(22, 1, '/usr/bin/tmux'),
-        CLAUDE,
-        leader(51, 22, '-bash'),
-        entry(1000, 51, '/usr/bin/node', US),
-      ],
-    ],
-    [
-      'who is attached to a tmux that came after the agent',
-      [
-        INIT,
-        WINDOW,
-        entry(21, 20, '/usr/bin/bash', { terminal: 'pts/1', isLeader: true }),
-        CLAUDE,
-        entry(60, 1, '/usr/bin/tmux'),
-        entry(61, 21, '/usr/bin/tmux', { terminal: 'pts/1' }),
-        leader(62, 60, '-bash'),
-        entry(1000, 62, '/usr/bin/node', US),
       ],
     ],
     [
@@ -306,6 +335,15 @@ describe('a person', () => {
         CLAUDE,
         entry(50, 1, '/usr/share/code/code'),
         leader(51, 50, '/usr/bin/bash --init-file /usr/share/code/x.sh'),
+        entry(1000, 51, '/usr/bin/node', US),
+      ],
+    ],
+    [
+      'in the terminal of an editor that is an agent’s too',
+      [
+        INIT,
+        entry(50, 1, '/usr/share/cursor/cursor'),
+        leader(51, 50, '/usr/bin/zsh'),
         entry(1000, 51, '/usr/bin/node', US),
       ],
     ],

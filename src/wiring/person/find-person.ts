@@ -26,6 +26,8 @@ export type PersonFinding =
   | ({ kind: 'agent'; isAbove: boolean } & FoundAgent)
   /** A terminal that no agent can have opened. */
   | { kind: 'terminal'; terminal: string }
+  /** A multiplexer's, where a person looks at it, but opened while an agent ran: whoever types there is one. */
+  | { kind: 'window'; terminal: string; agent: string }
   /** No terminal, and no agent that could have started it. */
   | { kind: 'no-terminal' }
   | { kind: 'unknown'; why: string }
@@ -67,7 +69,7 @@ function agentsOf(own: ProcessEntry, { processes, agents, noted }: FindPersonInp
   const running = processes
     .filter(({ user }) => user === null || own.user === null || user === own.user)
     .flatMap((entry) => {
-      const found = byProgram(entry, agents)
+      const found = byProgram(entry, agents, true)
       return found === null
         ? []
         : [
@@ -176,8 +178,10 @@ function whoOpened(
     const why = `its terminal was opened for a command while ${agent.agent} ran, and not for a person`
     return { kind: 'unknown', why }
   }
-  return isOpenedByPerson(leader, agents, input)
-    ? fine
+  const opened = openedBy(leader, agents, input)
+  if (opened === 'person') return fine
+  return opened === 'anyone'
+    ? { kind: 'window', terminal, agent: agent.agent }
     : { kind: 'unknown', why: `its terminal may have been opened by ${agent.agent}` }
 }
 
@@ -193,22 +197,30 @@ function waitsForWords({ program, words }: ProcessEntry): boolean {
 const isScript = (word: string, before = ''): boolean =>
   !word.startsWith('-') && !/^--(?:init-file|rcfile)$/.test(before)
 
-/** Whether something above the shell of a terminal is a person's: older than agents, or a known opener. */
-function isOpenedByPerson(
+/**
+ * Who opened the terminal of a shell: a person, where something above it is older than agents or opens terminals
+ * for people; anyone, where a multiplexer did, which does so for whoever asks; null for what can't be known.
+ */
+function openedBy(
   leader: ProcessEntry,
   agents: readonly AgentTime[],
   input: FindPersonInput,
-): boolean {
+): 'person' | 'anyone' | null {
   const above = ancestry(leader.pid, input.processes)
   // Entered from outside, as `docker exec` does: nothing in here can have started it.
   const top = above.at(-1)!
-  if (top.parent === 0 && top.pid !== 1) return true
-  for (const entry of belowReaper(above).slice(1)) {
-    if (whoCanHaveStarted(entry, agents) === null) return true
-    if (isOf(entry, TERMINALS)) return true
-    if (isOf(entry, MULTIPLEXERS)) return hasPersonsClient(entry, agents, input)
-  }
-  return false
+  if (top.parent === 0 && top.pid !== 1) return 'person'
+  const starters = belowReaper(above).slice(1)
+  const isOlder = (entry: ProcessEntry): boolean => whoCanHaveStarted(entry, agents) === null
+  const opener = starters.find(
+    (entry) => isOlder(entry) || isOf(entry, TERMINALS) || isOf(entry, MULTIPLEXERS),
+  )
+  if (opener === undefined) return null
+  if (!isOf(opener, MULTIPLEXERS)) return 'person'
+  // A terminal within its window can be of a program that types for itself.
+  const isSeen =
+    opener === starters[0] && (isOlder(opener) || hasPersonsClient(opener, agents, input))
+  return isSeen ? 'anyone' : null
 }
 
 /** A person looks at it: a client of the same program in a person's terminal, which the server has open. */

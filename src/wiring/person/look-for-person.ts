@@ -1,10 +1,11 @@
 import type { AgentTraces } from '../../agent.js'
 import { stateHome } from '../../config/paths.js'
+import { BROWSER_BUNDLES, BROWSERS, DRIVEN } from '../../data/terminals.js'
 import type { Env } from '../../config/paths.js'
 import type { ProcessEntry } from '../../util/process-table.js'
 import { agents, loadAgent } from '../agent-registry.js'
 import { notesDir, readNotes } from './agent-notes.js'
-import { ancestry } from './find-agent-above.js'
+import { ancestry, bareName } from './find-agent-above.js'
 import { belowReaper, findPerson } from './find-person.js'
 import type { PersonFinding } from './find-person.js'
 
@@ -46,20 +47,46 @@ export async function lookForPerson(
   })
 }
 
-/** The same of another process, with it and those above it, each by its number and its start. */
+/** The same of another process, with it and those above it that are the same program. */
 export async function lookAtProcess(
   pid: number,
   machine: Machine,
   surroundings: LookSurroundings,
-): Promise<{ person: PersonFinding; processes: string[] }> {
+): Promise<SeenProcess> {
   const processes = machine.processes()
   const other = { ...machine, pid, inputTerminal: null, processes: () => processes }
-  const above = belowReaper(ancestry(pid, processes))
+  const own = sameProgram(belowReaper(ancestry(pid, processes)))
   return {
     person: await lookForPerson(other, surroundings),
-    processes: above.map((entry) => `${entry.pid} ${entry.startedAt}`),
+    processes: own.map((entry) => `${entry.pid} ${entry.startedAt}`),
+    isBrowser: own.some(isBrowser) && !own.some(isDriven),
   }
 }
+
+/** A process that is connected to us. */
+export interface SeenProcess {
+  person: PersonFinding
+  /** It and those of the same program above it, each by its number and its start. */
+  processes: string[]
+  /** A program in which people look at pages, and no other program drives it. */
+  isBrowser: boolean
+}
+
+/** What else is above is shared: a desktop, or the server of a multiplexer. */
+function sameProgram(above: readonly ProcessEntry[]): ProcessEntry[] {
+  const end = above.findIndex((entry) => nameOf(entry) !== nameOf(above[0]!))
+  return end === -1 ? [...above] : above.slice(0, end)
+}
+
+const nameOf = ({ program, words }: ProcessEntry): string => bareName(program ?? words[0] ?? '')
+
+const isBrowser = (entry: ProcessEntry): boolean =>
+  BROWSERS.has(nameOf(entry)) ||
+  (entry.program === null &&
+    BROWSER_BUNDLES.some((bundle) => entry.words.join(' ').includes(bundle)))
+
+const isDriven = ({ words }: ProcessEntry): boolean =>
+  words.some((word) => DRIVEN.has(word.split('=', 1)[0]!))
 
 export async function allTraces(): Promise<Record<string, AgentTraces>> {
   const loaded = await Promise.all(Object.keys(agents).map(loadAgent))

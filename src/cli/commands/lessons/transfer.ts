@@ -10,6 +10,7 @@ import { ReflectError } from '../../../schema/error.js'
 import { Exposure } from '../../../schema/exposure.js'
 import type { LessonRow } from '../../../schema/lesson.js'
 import { canonicalJson } from '../../../util/canonical-json.js'
+import { outputFile } from '../../../config/output-file.js'
 import { writeAtomic } from '../../../util/write-atomic.js'
 import type { CliContext, Shown } from '../../command.js'
 import { parseJson } from '../../../util/parse-json.js'
@@ -21,7 +22,7 @@ const ALL = 1_000_000
 export async function exportLessons(
   storage: LessonStorage,
   { file, withExposures }: { file: string | undefined; withExposures: boolean },
-  { cwd, home, note, print }: CliContext,
+  { home, note, print, ...context }: CliContext,
 ): Promise<number> {
   const rows = await storage.list({ order: 'oldest', limit: ALL })
   const known = (await storage.listExposures({ limit: ALL })).toReversed()
@@ -37,7 +38,7 @@ export async function exportLessons(
     for (const line of lines) print(visibleJson(line))
     return 0
   }
-  const target = path.resolve(cwd, file)
+  const target = outputFile(file, { ...context, home })
   await writeAtomic(target, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
   const more = withExposures ? ` and ${count(exposures.length, 'exposure')}` : ''
   note(`Wrote ${count(rows.length, 'lesson')}${more} to ${target}.`)

@@ -45,6 +45,16 @@ export const UNDER_AGENT: readonly ProcessEntry[] = [
   processEntry(1000, 40, '/usr/bin/node'),
 ]
 
+/** The command in a window of a tmux in which the person looks on, opened while an agent ran. */
+export const IN_NEW_WINDOW: readonly ProcessEntry[] = [
+  INIT,
+  WINDOW,
+  processEntry(22, 1, '/usr/bin/tmux'),
+  processEntry(30, 20, '/usr/bin/claude'),
+  processEntry(40, 22, '-bash', { program: '/usr/bin/bash', terminal: 'pts/9', isLeader: true }),
+  processEntry(1000, 40, '/usr/bin/node', { terminal: 'pts/9' }),
+]
+
 /** A machine on which the command is process 1000. */
 export const machineOf = (
   accountHome: string,
