@@ -1,5 +1,5 @@
 import { SCOPES } from '../../data/request-words.js'
-import { wordFinder } from '../prose/words.js'
+import { wordFinder, wordsOf } from '../prose/words.js'
 import { isFileName } from '../prose/named-in.js'
 import { deedsIn } from './deeds.js'
 
@@ -7,12 +7,15 @@ import { deedsIn } from './deeds.js'
 export function askedRemovals(sentence: string): string[] {
   if (findScope(sentence).size > 0) return []
   const found = deedsIn(sentence)
-  const pairs = [...sentence.slice(0, MAX_CHARS).matchAll(PAIR)].map(([, name]) => name!)
-  if (pairs.length > 0) return pairs.filter(isDistinct)
   const isRename = found.has('rename') || found.has('replace')
+  const said = sentence.slice(0, MAX_CHARS)
+  // A sentence of nothing but pairs: "push_job → enqueue, pop_job → dequeue".
+  if (isRename || wordsOf(said.replaceAll(PAIR, ' ')).length <= MAX_REST) {
+    const pairs = [...said.matchAll(PAIR)].map(([, name]) => name!)
+    if (pairs.length > 0) return pairs.filter(isDistinct)
+  }
   if (!isRename && !found.has('remove')) return []
-  const [first, ...names] = sentence
-    .slice(0, MAX_CHARS)
+  const names = said
     .split(SEPARATORS)
     // "All console.logs" are of one name.
     .map((word) => word.replace(/\(\)$|[.:]$/, '').replace(/(?<=\.\w{2,40})s$/, ''))
@@ -21,7 +24,7 @@ export function askedRemovals(sentence: string): string[] {
     isRename && PROPER.test(name) && deedsIn(verb).size > 0
   const known = names.filter(
     (name, at) =>
-      IDENTIFIER.test(name) && (isDistinct(name) || isProper(name, names[at - 1] ?? first!)),
+      IDENTIFIER.test(name) && (isDistinct(name) || isProper(name, names[at - 1] ?? '')),
   )
   // Of a pair the first is to go.
   return isRename || known.length === 1 ? known.slice(0, 1) : []
@@ -29,7 +32,9 @@ export function askedRemovals(sentence: string): string[] {
 
 const MAX_CHARS = 400
 /** `push_job → enqueue`. */
-const PAIR = /(?<![\w.])([A-Za-z_$][\w$]{2,60})`?(?:\(\))? ?(?:->|=>|→) ?`?[A-Za-z_$]/g
+const PAIR = /(?<![\w.])([A-Za-z_$][\w$]{2,60})`?(?:\(\))? ?(?:->|=>|→) ?`?[A-Za-z_$][\w$]{0,60}/g
+/** "And", "pls". */
+const MAX_REST = 2
 /** `fetchUser`, user_id, MAX_SIZE, console.log, http://old.example.org: a word of its own, in a code span or not. */
 const SEPARATORS = /[\s`'",;!?]+/
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:(?:\.|:\/\/|-)[A-Za-z_][\w$]*){0,8}$/

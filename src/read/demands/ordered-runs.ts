@@ -7,7 +7,7 @@ import { reachesOutside } from '../prose/reach.js'
 import { saysNo } from '../prose/says-no.js'
 import { subjectsIn } from '../prose/subjects.js'
 import type { Subject } from '../prose/subjects.js'
-import { wordFinder } from '../prose/words.js'
+import { wordFinder, wordsOf } from '../prose/words.js'
 import { deedsIn, openingOf } from './deeds.js'
 import { namedIn } from '../prose/named-in.js'
 
@@ -20,7 +20,8 @@ export function orderedRuns(clauses: readonly string[]): string[] {
     const more = bareCommandsIn(isOpen ? `run ${said}` : said)
     // "Tests, then `cargo clippy`", "go vet please": a clause that is a command is an order to run it.
     const bare = said.replaceAll(AROUND_LINE, ' ').trim()
-    const isSpan = /^\W*(?:\w+\s+)?`[^`]*`\W*$/.test(said)
+    const around = said.replaceAll(CODE_SPAN, ' ')
+    const isSpan = around !== said && wordsOf(around).length < 2
     const isLine = (isSpan || bare.includes(' ')) && isCheckAlone(bare.split(/\s+/), isSpan)
     isOpen =
       deedsIn(said).has('run') || isLine || (isOpen && (more.length > 0 || /^\s*`/.test(said)))
@@ -32,6 +33,7 @@ export function orderedRuns(clauses: readonly string[]): string[] {
   return [...new Set(commands)].filter((command) => !reachesOutside(command))
 }
 
+const CODE_SPAN = /`[^`\n]{1,300}`/g
 const AROUND_LINE = /`|\b(?:please|pls|bitte|then|and|dann|und)\b|(?<=\w)[.!]$/g
 
 /** What it holds is a text: run where the verb says so, and written where another does. */
