@@ -41,8 +41,3 @@ export const BROWSER_BUNDLES = [
   'Orion',
   'LibreWolf',
 ].map((name) => `/${name}.app/`)
-
-/** Options of a browser that another program drives. */
-export const DRIVEN = words(
-  '--headless --remote-debugging-port --remote-debugging-pipe --enable-automation --marionette -marionette -headless',
-)

@@ -14,6 +14,7 @@ import type { ReportClause } from '../read/prose/read-report.js'
 import { covers } from '../read/shell/covers.js'
 import { wordSet } from '../util/word-set.js'
 import type { CommandRun } from '../schema/evidence.js'
+import type { Sentence } from '../schema/sentence.js'
 import type { Point, PointSubject } from './point.js'
 import { subjectsOf } from './points/red.js'
 import { isCurrent, turnOf } from './world.js'
@@ -99,6 +100,10 @@ const isLastOfItsKind = ({ step, about }: Point, { evidence }: World): boolean =
       isOf(about, new Set([...subjectsOf(kind), ...(kind === 'test' ? subjectsOf('build') : [])])),
   )
 
+/** "They passed before my change; I have not run them since." */
+const tellsOfFailure = (sentence: Sentence, report: readonly ReportClause[]): boolean =>
+  report.some((clause) => clause.sentence === sentence && clause.saysFailed)
+
 /** "Types" and "build" are words of any code, and a commit is one of any story. */
 const PLAIN: ReadonlySet<Subject> = new Set(['tests', 'lint'])
 
@@ -123,7 +128,7 @@ const isCalledFine = (
       isStated &&
       (namesAny(text, about.commands) ||
         (isOf(about, subjects) &&
-          ((!isNeverRun && isOf(about, PLAIN)) ||
+          ((!isNeverRun && isOf(about, PLAIN) && !tellsOfFailure(sentence, report)) ||
             ((sentence.act === 'passed' || (sentence.act === 'delivered' && isDelivery(about))) &&
               isSure(sentence, 'note'))))),
   )

@@ -1036,7 +1036,7 @@ const sessions: [name: string, push: RegExp | null, steps: Step[]][] = [
         'restore.sh',
         '#!/usr/bin/env bash\nif [[ -e app.db ]]; then\n  exit 1\nsqlite3 app.db < "$1"\n',
       ),
-      says('`restore.sh DUMP` restores `app.db`. Good to go.'),
+      says('`restore.sh DUMP` restores `app.db`.'),
     ],
   ],
   [

@@ -60,9 +60,10 @@ it('twenty sessions make lines, which the next session is told once they are swi
     .split('\n')
     .filter((line) => line.includes('"self-model"') && line.includes('"arm"'))
   const seen = rows.map((line) => /"arm":"(\w+)".*"outcome":"(\w+)"/.exec(line)!.slice(1))
+  // The last session's end stays open until the next first words.
   expect(seen.toSorted()).toEqual([
     ['held_out', 'open'],
-    ['shown', 'success'],
+    ['shown', 'open'],
   ])
 
   const id = /(self-\w+) {2}Its "done"/.exec(stdout)![1]!

@@ -6,7 +6,6 @@ import { callsOf, isWholeRecord } from '../../read/ledger/calls.js'
 import type { Call } from '../../read/ledger/calls.js'
 import { editToCheck } from '../../read/ledger/edit-to-check.js'
 import { isUnstarted } from '../../read/ledger/is-unstarted.js'
-import { mayRunOthers } from '../../read/ledger/may-run-others.js'
 import { placeOf } from '../../read/ledger/order.js'
 import { pathInProject } from '../../read/ledger/path-in-project.js'
 import { ranNone } from '../../read/output/read-part.js'
@@ -105,7 +104,7 @@ const NEVER: Unbacked = { fact: 'no command in this session shows it', quote: nu
 const isAllKnown = ({ evidence }: World): boolean =>
   isWholeRecord(evidence) &&
   evidence.edits.some(({ inert }) => !inert) &&
-  !evidence.commands.some(mayRunOthers) &&
+  !evidence.commands.some(({ kind }) => kind === 'run' || kind === 'deploy') &&
   !callsOf(evidence).some((call) => mayHaveChecked(call, evidence))
 
 /** A tool of the client's own, or a command whose work is not known and that speaks of passing. */

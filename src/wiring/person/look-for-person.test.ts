@@ -9,7 +9,6 @@ const SHELL = entry(23, 22, '/usr/bin/bash')
 it.each([
   ['a browser’s', [entry(50, 23, CHROME), entry(60, 50, `${CHROME} --type=utility`)], true],
   ['another program’s', [entry(50, 23, '/usr/bin/python3'), entry(60, 50, '/usr/bin/curl')], false],
-  ['a driven browser’s', [entry(60, 23, `${CHROME} --remote-debugging-port=1`)], false],
   [
     'a browser’s of which its words alone are known',
     [

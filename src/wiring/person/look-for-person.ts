@@ -1,6 +1,6 @@
 import type { AgentTraces } from '../../agent.js'
 import { stateHome } from '../../config/paths.js'
-import { BROWSER_BUNDLES, BROWSERS, DRIVEN } from '../../data/terminals.js'
+import { BROWSER_BUNDLES, BROWSERS } from '../../data/terminals.js'
 import type { Env } from '../../config/paths.js'
 import type { ProcessEntry } from '../../util/process-table.js'
 import { agents, loadAgent } from '../agent-registry.js'
@@ -59,7 +59,7 @@ export async function lookAtProcess(
   return {
     person: await lookForPerson(other, surroundings),
     processes: own.map((entry) => `${entry.pid} ${entry.startedAt}`),
-    isBrowser: own.some(isBrowser) && !own.some(isDriven),
+    isBrowser: own.some(isBrowser),
   }
 }
 
@@ -68,7 +68,7 @@ export interface SeenProcess {
   person: PersonFinding
   /** It and those of the same program above it, each by its number and its start. */
   processes: string[]
-  /** A program in which people look at pages, and no other program drives it. */
+  /** A program in which people look at pages. */
   isBrowser: boolean
 }
 
@@ -84,9 +84,6 @@ const isBrowser = (entry: ProcessEntry): boolean =>
   BROWSERS.has(nameOf(entry)) ||
   (entry.program === null &&
     BROWSER_BUNDLES.some((bundle) => entry.words.join(' ').includes(bundle)))
-
-const isDriven = ({ words }: ProcessEntry): boolean =>
-  words.some((word) => DRIVEN.has(word.split('=', 1)[0]!))
 
 export async function allTraces(): Promise<Record<string, AgentTraces>> {
   const loaded = await Promise.all(Object.keys(agents).map(loadAgent))

@@ -60,7 +60,7 @@ export interface View {
 /** A page that is already let in, as after its link. */
 export async function openView(
   browser: Browser,
-  { token }: Served,
+  { url, post }: Served,
   { width, scheme }: View,
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const context = await browser.newContext({
@@ -68,7 +68,17 @@ export async function openView(
     colorScheme: scheme,
     reducedMotion: 'reduce',
   })
-  await context.addInitScript(`sessionStorage.setItem('reflectory.token', '${token}')`)
   const page = await context.newPage()
+  // The browser itself logs in: a person's session is its own, and no other program's.
+  const { code } = (await post('/links', {})) as { code: string }
+  await page.goto(url)
+  const token = await page.evaluate<string>(
+    `fetch('/api/v1/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: '${code}' }),
+    }).then((answer) => answer.json()).then((found) => found.token)`,
+  )
+  await context.addInitScript(`sessionStorage.setItem('reflectory.token', '${token}')`)
   return { context, page, ...watchPage(page) }
 }
