@@ -1013,7 +1013,7 @@ const sessions: [name: string, push: RegExp | null, steps: Step[]][] = [
     'calls that were to go, and stay in one file',
     /console\.log/,
     [
-      human('Somebody left console.logs all over src, remove every one of them.'),
+      human('There are console.logs all over src, remove every one of them.'),
       edits('src/user.js', 'export const user = (x) => x\n'),
       says('Removed all console.log calls from `src`.'),
     ],

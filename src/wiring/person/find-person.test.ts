@@ -273,7 +273,7 @@ describe('a window of a tmux that a person looks at, opened while an agent ran',
     })
   })
 
-  it('is nobody’s where a program in it opened a terminal that it types into', () => {
+  it('is no person’s where a program in it opened a terminal that it types into', () => {
     const nested = [entry(63, 62, '/usr/bin/python3 x.py'), leader(64, 63, 'bash -i')]
     const window = entry(62, 60, '-bash', { terminal: 'pts/8', isLeader: true })
     const own = entry(1000, 64, '/usr/bin/node', US)
